@@ -133,7 +133,11 @@ describe('the log', () => {
     }
     expect(await store()).toEqual([])
     expect(await store('nenhuma')).toMatchObject([
-      { level: 'warn', failed: 1, first: [{ uniqueId: 'nenhuma', reason: 'unknown article' }] },
+      {
+        level: 'warn',
+        failed: 1,
+        first: [{ uniqueId: 'nenhuma', code: 'NOT_FOUND', message: 'Não existe notícia com esse uniqueId.' }],
+      },
     ])
   })
 

@@ -167,6 +167,24 @@ describe('batchUpsertFeatures', () => {
     expect(await findDocument('lote-3')).toMatchObject({ word_count: 6 })
   })
 
+  it('names each item that failed, in the order of the items', async () => {
+    await publish('falha-1')
+    const items = [
+      { uniqueId: 'nenhuma', features: { own: 1 } },
+      { uniqueId: 'falha-1', features: { word_count: -1 } },
+      { uniqueId: 'falha-1', features: { own: 1 } },
+      { uniqueId: 'x'.repeat(129), features: { own: 1 } },
+    ]
+    const document = BATCH.replace('failed', 'failures { index uniqueId code message }')
+    const answer = await service.query<{ batchUpsertFeatures: { failures: object[] } }>(document, { items })
+    const lines = answer.batchUpsertFeatures.failures.map((one) => Object.values(one).join(' '))
+    expect(lines).toEqual([
+      '0 nenhuma NOT_FOUND Não existe notícia com esse uniqueId.',
+      expect.stringMatching(/^1 falha-1 BAD_USER_INPUT features: .* em word_count\.$/),
+      `3 ${'x'.repeat(128)} BAD_USER_INPUT uniqueId: deve ter de 1 a 128 caracteres.`,
+    ])
+  })
+
   it('accepts up to 500 items, also none', async () => {
     const items = Array.from({ length: 501 }, (_, i) => ({ uniqueId: `nenhuma-${i}`, features: {} }))
     expect(await service.query(BATCH, { items: items.slice(1) })).toEqual({

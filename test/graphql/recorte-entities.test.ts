@@ -1,3 +1,4 @@
+import { mergeEntities } from '@pauta/core/entities/merge-entities'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anEntity, mentioning, registerOnly } from '../kit/rows/entities.ts'
 import { ago, anArticle } from '../kit/rows/factories.ts'
@@ -126,6 +127,19 @@ describe('the entities of a recorte', () => {
       select r.keywords, r.entity_canonical from recortes r join subscriptions s on s.clipping_id = r.clipping_id
       where ${email} = any(s.extra_emails)`
     expect(rows).toEqual([{ keywords: [], entityCanonical: ['Q910'] }])
+  })
+
+  it('are those into which an operator merged them, each once, in their order', async () => {
+    const merged = ['Q912', 'Q913'].map((id) => anEntity({ id, canonicalName: `Nome ${id}` }))
+    await registerOnly(stack, [ibama, funai, ...merged])
+    const entityCanonical = ['Q912', 'Q911', 'Q913', 'Q910']
+    const id = await createClipping(author, { recortes: [{ title: 'Juntas', entityCanonical }] })
+    for (const fromId of ['Q913', 'Q912']) await mergeEntities(stack.db, { fromId, intoId: 'Q910' })
+    const { clipping } = await author.query(
+      'query ($id: String!) { clipping(id: $id) { recortes { entityCanonical } } }',
+      { id },
+    )
+    expect(clipping.recortes).toEqual([{ entityCanonical: ['Q910', 'Q911'] }])
   })
 
   it('are at most 200', async () => {

@@ -1429,10 +1429,19 @@ export type FeatureUpsertInput = {
   features: Scalars['JSON']['input'];
 };
 
+export type BatchFailure = {
+  __typename?: 'BatchFailure';
+  index: Scalars['Int']['output'];
+  uniqueId: Scalars['String']['output'];
+  code: Scalars['String']['output'];
+  message: Scalars['String']['output'];
+};
+
 export type BatchResult = {
   __typename?: 'BatchResult';
   processed: Scalars['Int']['output'];
   failed: Scalars['Int']['output'];
+  failures: Array<BatchFailure>;
 };
 
 export type ArticleEventKind =
@@ -2053,6 +2062,7 @@ export type ResolversTypes = {
   SimilarArticleRecordType: ResolverTypeWrapper<SimilarArticleRecordType>;
   IntegrityCandidateType: ResolverTypeWrapper<IntegrityCandidateType>;
   FeatureUpsertInput: FeatureUpsertInput;
+  BatchFailure: ResolverTypeWrapper<BatchFailure>;
   BatchResult: ResolverTypeWrapper<BatchResult>;
   ArticleEventKind: ArticleEventKind;
   EditGrade: EditGrade;
@@ -2180,6 +2190,7 @@ export type ResolversParentTypes = {
   SimilarArticleRecordType: SimilarArticleRecordType;
   IntegrityCandidateType: IntegrityCandidateType;
   FeatureUpsertInput: FeatureUpsertInput;
+  BatchFailure: BatchFailure;
   BatchResult: BatchResult;
   ArticleEvent: ArticleEventRecord;
   ArticleChanges: Omit<ArticleChanges, 'events'> & { events: Array<ResolversParentTypes['ArticleEvent']> };
@@ -2891,9 +2902,17 @@ export type IntegrityCandidateTypeResolvers<ContextType = Context, ParentType ex
   integrity?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
 };
 
+export type BatchFailureResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BatchFailure'] = ResolversParentTypes['BatchFailure']> = {
+  index?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  uniqueId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type BatchResultResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BatchResult'] = ResolversParentTypes['BatchResult']> = {
   processed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failures?: Resolver<Array<ResolversTypes['BatchFailure']>, ParentType, ContextType>;
 };
 
 export type ArticleEventResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticleEvent'] = ResolversParentTypes['ArticleEvent']> = {
@@ -3298,6 +3317,7 @@ export type Resolvers<ContextType = Context> = {
   BigQueryRecordType?: BigQueryRecordTypeResolvers<ContextType>;
   SimilarArticleRecordType?: SimilarArticleRecordTypeResolvers<ContextType>;
   IntegrityCandidateType?: IntegrityCandidateTypeResolvers<ContextType>;
+  BatchFailure?: BatchFailureResolvers<ContextType>;
   BatchResult?: BatchResultResolvers<ContextType>;
   ArticleEvent?: ArticleEventResolvers<ContextType>;
   ArticleChanges?: ArticleChangesResolvers<ContextType>;

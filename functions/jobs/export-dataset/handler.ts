@@ -5,7 +5,7 @@ import { makeHostFetch } from '@pauta/dataset/host-fetch'
 import { openHub } from '@pauta/dataset/hub'
 import { ROUND_LIMITS } from '@pauta/dataset/plan-round'
 import { openViewer } from '@pauta/dataset/viewer'
-import { runJob, ContinueLater, type JobWork } from '@pauta/platform/jobs/run-job'
+import { runJob, ContinueLater, RefusedRun, type JobWork } from '@pauta/platform/jobs/run-job'
 import { exportDataset } from './job.ts'
 
 /** Runs export rounds until nothing is left. The next invocation continues what does not fit into this one. */
@@ -22,7 +22,7 @@ export const exportDay: JobWork<typeof exportDataset> = async ({
   const { datasetHost } = config
   if (datasetHost.dataset === '') return { exported: 0, reason: 'the stage has no dataset' }
   const day = parameters.date ?? localDay(startOfLocalDay(scheduledTime, -1))
-  if (day > localDay(new Date())) throw new Error(`${day} is in the future: name a day that has begun`)
+  if (day > localDay(new Date())) throw new RefusedRun(`${day} is in the future: name a day that has begun`)
   const before = parseEnd(day, 'date')
   const hostFetch = makeHostFetch({ signal })
   const dependencies = {

@@ -18,6 +18,19 @@ describe('the card', () => {
     expect(card).toContain('[casa/noticias-reduzido](/datasets/casa/noticias-reduzido)')
   })
 
+  it('says that rows are as their file was written, and whose summaries they have', () => {
+    const card = writeCard(facts)
+    expect(card).toContain(
+      'A linha de uma notícia editada depois fica como estava quando o arquivo foi escrito.',
+    )
+    expect(card).toContain(
+      'The row of an article that was edited later stays as it was when its file was written.',
+    )
+    expect(card).toContain(
+      '| `summary` | string | resumo, do órgão ou de um modelo de linguagem | summary, by the agency or a language model |',
+    )
+  })
+
   it('names the configuration of changes, with its columns, once there are files of it', () => {
     const config = 'config_name: changes\n  data_files:\n  - split: train\n    path: changes/*.parquet'
     expect(writeCard(facts)).not.toContain('changes')

@@ -107,6 +107,7 @@ Notícias publicadas nos sites de órgãos do Governo Federal do Brasil${full ? 
 **${formatCount(articles)}** notícias de **${formatCount(agencies)}** órgãos${span}. Atualizado em ${updatedOn}.
 Cada dia acrescenta um arquivo \`data/train-<dia>-<hora>.parquet\` com as notícias da véspera e as que chegaram com
 atraso. Notícias retiradas do ar saem do conjunto na atualização seguinte.
+A linha de uma notícia editada depois fica como estava quando o arquivo foi escrito.
 
 ${full ? `A versão com quatro colunas é [${otherName}](/datasets/${otherName}).` : `A versão completa é [${otherName}](/datasets/${otherName}).`}
 
@@ -116,6 +117,7 @@ News from the sites of Brazilian federal agencies${full ? ', with full text and 
 **${groupEnglish(articles)}** articles of **${groupEnglish(agencies)}** agencies${span}. Updated on ${updatedOn}.
 Every day adds one file \`data/train-<day>-<time>.parquet\` with the news of the day before and what came late. Articles
 that were taken down leave the dataset with its next update.
+The row of an article that was edited later stays as it was when its file was written.
 
 ${full ? `With four columns only: [${otherName}](/datasets/${otherName}).` : `With every column: [${otherName}](/datasets/${otherName}).`}
 

@@ -49,8 +49,8 @@ export const CHANGE_COLUMNS: readonly Column<ChangeRow>[] = [
     name: 'version',
     kind: 'number',
     means: [
-      'versão da notícia depois do acontecimento; a maior é o total de versões',
-      'version of the article after the event; the largest one is the number of its versions',
+      'de appeared e edited: versão da notícia depois do acontecimento; a maior é o total de versões',
+      'of appeared and edited: version of the article after the event; the largest one is the number of its versions',
     ],
     read: ({ version }) => version,
   },

@@ -35,7 +35,7 @@ it('each column has the kind and the field of the article that readers of the da
     'theme_1_level_3_label text themeL3Label: nome do tema, nível 3 / label, level 3',
     'most_specific_theme_code text mostSpecificThemeCode: código do tema mais específico / code of the most specific theme',
     'most_specific_theme_label text mostSpecificThemeLabel: nome do tema mais específico / label of the most specific theme',
-    'summary text summary: resumo gerado automaticamente / summary, made by a model',
+    'summary text summary: resumo, do órgão ou de um modelo de linguagem / summary, by the agency or a language model',
   ])
   expect(REDUCED_COLUMNS.map(({ name }) => name)).toEqual(['published_at', 'agency', 'title', 'url'])
 })
@@ -52,7 +52,7 @@ it('each column of the changes has the kind and the field of the event that read
     'agency text agencyKey: chave do órgão / key of the agency',
     'kind text kind: appeared, edited, removed (pelo site), restored, taken_down (pelo operador) ou relabelled / appeared, edited, removed (by its site), restored, taken_down (by the operator) or relabelled',
     'seen_by text seenBy: quem viu: scraper, import, operator ou model / who saw it: scraper, import, operator or model',
-    'version number version: versão da notícia depois do acontecimento; a maior é o total de versões / version of the article after the event; the largest one is the number of its versions',
+    'version number version: de appeared e edited: versão da notícia depois do acontecimento; a maior é o total de versões / of appeared and edited: version of the article after the event; the largest one is the number of its versions',
     'grade text grade: de uma edição: typography, small, figures, names, text_removed ou meaning / of an edit: typography, small, figures, names, text_removed or meaning',
   ])
 })

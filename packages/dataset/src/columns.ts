@@ -61,7 +61,11 @@ export const FULL_COLUMNS: readonly DatasetColumn[] = [
     ['nome do tema mais específico', 'label of the most specific theme'],
     (a) => a.mostSpecificThemeLabel,
   ),
-  text('summary', ['resumo gerado automaticamente', 'summary, made by a model'], (a) => a.summary),
+  text(
+    'summary',
+    ['resumo, do órgão ou de um modelo de linguagem', 'summary, by the agency or a language model'],
+    (a) => a.summary,
+  ),
 ]
 
 const REDUCED_NAMES = ['published_at', 'agency', 'title', 'url']

@@ -6,10 +6,11 @@ import { isEntityId, listEntityIds } from '@pauta/core/entities/feature-ids'
 import { limitExceeded, PublicError } from '@pauta/platform/errors'
 import type { AccessMap } from '../../request/access.ts'
 import { articleIdArgument } from '../../request/arguments.ts'
-import type { Resolvers } from '../../generated/resolvers-types.ts'
+import type { BatchFailure, Resolvers } from '../../generated/resolvers-types.ts'
 
 const BATCH_MAX_ITEMS = 500
 const REASONS_LOGGED = 20
+const ID_SHOWN_CHARACTERS = 128
 const OTHER_MODEL =
   'O índice ainda guarda vetores de outro modelo: o vetor foi gravado e entra no índice quando ele for refeito.'
 
@@ -19,23 +20,31 @@ export const access = {
   'Mutation.updateTypesenseField': 'service',
 } satisfies AccessMap
 
-/** Splits the items into those that can be stored and the errors of the others. */
+const unknownArticle = () => new PublicError('NOT_FOUND', 'Não existe notícia com esse uniqueId.')
+
+/** Splits the items into those that can be stored and the failures of the others. */
 function sortItems(items: readonly { uniqueId: string; features: unknown }[]) {
-  const good: FeatureUpsert[] = []
-  const refused: { uniqueId: string; reason: string }[] = []
-  for (const { uniqueId, features } of items) {
+  const good: (FeatureUpsert & { index: number })[] = []
+  const failures: BatchFailure[] = []
+  for (const [index, { uniqueId, features }] of items.entries()) {
     try {
       good.push({
+        index,
         uniqueId: articleIdArgument(uniqueId, 'uniqueId'),
         features: parseFeatures(features, 'features'),
       })
     } catch (error) {
       if (!(error instanceof PublicError)) throw error
-      refused.push({ uniqueId: uniqueId.slice(0, 128), reason: error.message })
+      failures.push(failureOf({ index, uniqueId }, error))
     }
   }
-  return { good, refused }
+  return { good, failures }
 }
+
+const failureOf = (
+  { index, uniqueId }: { index: number; uniqueId: string },
+  { code, message }: PublicError,
+): BatchFailure => ({ index, uniqueId: uniqueId.slice(0, ID_SHOWN_CHARACTERS), code, message })
 
 /** Returns warnings for mentions with ids of another form, which are stored but count for no entity. */
 function warnOfIds(items: readonly FeatureUpsert[]): string[] {
@@ -55,7 +64,7 @@ export const mutations = {
       features: parseFeatures(features, 'features'),
     }
     const known = await upsertFeatures(db, [item])
-    if (known.length === 0) throw new PublicError('NOT_FOUND', 'Não existe notícia com esse uniqueId.')
+    if (known.length === 0) throw unknownArticle()
     await enqueueSteps(['index'], known)
     warnings.push(...warnOfIds([item]))
     return true
@@ -66,19 +75,19 @@ export const mutations = {
         'items',
         `no máximo ${BATCH_MAX_ITEMS} itens por chamada, e vieram ${items.length}: divida-os em várias chamadas.`,
       )
-    const { good, refused } = sortItems(items)
+    const { good, failures } = sortItems(items)
     const known = new Set(await upsertFeatures(db, good))
-    for (const { uniqueId } of good)
-      if (!known.has(uniqueId)) refused.push({ uniqueId, reason: 'unknown article' })
-    // The answer has only the count. The log has the ids and reasons for the operator of the worker.
-    if (refused.length > 0)
+    for (const item of good) if (!known.has(item.uniqueId)) failures.push(failureOf(item, unknownArticle()))
+    failures.sort((a, b) => a.index - b.index)
+    // Workers of the documented contract read the counts alone. The log has ids and reasons for their operator.
+    if (failures.length > 0)
       logger.warn(
-        { failed: refused.length, first: refused.slice(0, REASONS_LOGGED) },
+        { failed: failures.length, first: failures.slice(0, REASONS_LOGGED) },
         'features were refused',
       )
     await enqueueSteps(['index'], [...known])
     warnings.push(...warnOfIds(good))
-    return { processed: items.length - refused.length, failed: refused.length }
+    return { processed: items.length - failures.length, failed: failures.length, failures }
   },
   updateTypesenseField: async (_, { uniqueId, field, value }, context) => {
     const { db, index, liveModel, embedding, now, warnings, enqueueSteps } = context

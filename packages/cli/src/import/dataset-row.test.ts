@@ -95,6 +95,9 @@ describe('a row of the dataset', () => {
       { theme_source: 'rules', ...THEME },
       { themeL1Code: null, themeL2Code: null, mostSpecificThemeCode: null },
     ],
+    [{ summary: 'Do órgão.', summary_source: 'site' }, { summary: 'Do órgão.' }],
+    [{ summary: 'De um modelo.', summary_source: 'model' }, { summary: 'De um modelo.' }],
+    [{ summary: 'Do texto.', summary_source: 'extracted' }, { summary: null }],
   ])('with %s has other values', (changes, article) => {
     expect(read(changes)).toMatchObject(article)
   })
@@ -143,6 +146,14 @@ describe('a file of rows', () => {
     expect(lines.slice(4)).toEqual([
       [6, expect.stringMatching(/^not valid JSON: /) as string],
       [7, { a: 2 }],
+    ])
+  })
+
+  it('of JSON lines keeps the separators of lines and paragraphs inside of texts', async () => {
+    const text = 'um\u2028dois\u2029três\u0085quatro'
+    expect(await rowsOf('b.jsonl', `{"a":"${text}"}\r\n{"a":"${'é'.repeat(70_000)}"}\n`)).toEqual([
+      [1, { a: text }],
+      [2, { a: 'é'.repeat(70_000) }],
     ])
   })
 

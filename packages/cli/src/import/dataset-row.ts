@@ -7,7 +7,7 @@ import { ZodError } from 'zod'
 
 /**
  * One row of the public dataset by its 24 column names, with the values that the file format returns. Rows of an export may
- * also have `theme_source`.
+ * also have `theme_source` and `summary_source`.
  */
 export type DatasetRow = Record<string, unknown>
 
@@ -55,6 +55,14 @@ const GUESSED = new Set(['learned', 'rules'])
 /** Returns the columns of the theme; none for a theme that another stage has guessed. */
 function themesOf(row: DatasetRow): DatasetRow {
   return GUESSED.has(text(row['theme_source']) ?? '') ? {} : row
+}
+
+/**
+ * Returns the summary; null for sentences that another stage has extracted from the text. They would be stored as a summary
+ * of the site, and the public dataset would publish them.
+ */
+function summaryOf(row: DatasetRow): string | null {
+  return text(row['summary_source']) === 'extracted' ? null : text(row['summary'])
 }
 
 /** Names of columns that differ from those of an article's fields, which messages of `news-ingest` have. */
@@ -121,7 +129,7 @@ export function toIncomingArticle(row: DatasetRow, now: Date): IncomingArticle {
       subtitle: text(row['subtitle']),
       editorialLead: text(row['editorial_lead']),
       content: textUnless(row['content'], NO_BODY),
-      summary: text(row['summary']),
+      summary: summaryOf(row),
       imageUrl: text(row['image']),
       videoUrl: text(row['video_url']),
       category: textUnless(row['category'], NO_CATEGORY),

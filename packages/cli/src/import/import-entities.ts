@@ -1,6 +1,4 @@
-import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
 import type { DbPool } from '@pauta/platform/database/database'
 import { PublicError } from '@pauta/platform/errors'
 import {
@@ -10,6 +8,7 @@ import {
   type OperatorEntity,
 } from '@pauta/core/entities/naming'
 import { CommandError } from '../terminal/connect.ts'
+import { readLines } from './read-lines.ts'
 
 /** Bad lines that are reported. Later bad lines are only counted. */
 const SHOWN_MAX = 100
@@ -69,7 +68,7 @@ export async function importEntityFile(
   }
   let batch: ReadEntity[] = []
   let line = 0
-  for await (const raw of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+  for await (const raw of readLines(file)) {
     line++
     const text = raw.trim()
     if (text === '') continue

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { createInterface } from 'node:readline'
 import { parse as parseCsv } from 'csv-parse'
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { CommandError } from '../terminal/connect.ts'
 import { RowError, type DatasetRow } from './dataset-row.ts'
+import { readLines } from './read-lines.ts'
 
 /** A row and its line in the file, from 1. A line that cannot be parsed has an error instead of a row. */
 export type NumberedRow = { line: number; row: DatasetRow } | { line: number; error: RowError }
@@ -15,7 +15,7 @@ const PARQUET_ROWS_AT_ONCE = 1000
 
 async function* readJsonLines(file: string): AsyncGenerator<NumberedRow> {
   let line = 0
-  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+  for await (const text of readLines(file)) {
     line++
     // Some programs write a byte order mark at the start of a file. trim() removes it.
     const json = text.trim()

@@ -1,4 +1,5 @@
 import type postgres from 'postgres'
+import { afterMerges } from '@pauta/core/entities/merges'
 import type { Db } from '@pauta/platform/database/database'
 import type { Clipping } from './clipping.ts'
 import { AUTHORED_MAX } from './clipping.ts'
@@ -10,12 +11,12 @@ type Fragment = postgres.PendingQuery<postgres.Row[]>
 /** Every day at 8:00, for a listing without a schedule. */
 export const DEFAULT_SCHEDULE = '0 8 * * *'
 
-/** SQL column: recortes of the clipping `c`, in their order. */
+/** SQL column: recortes of the clipping `c`, in their order. Entities that were merged have the id of the other one. */
 export function recortesColumn(db: Db): Fragment {
   return db`
     coalesce((
       select jsonb_agg(jsonb_build_object('id', id, 'title', title, 'themes', themes, 'agencies', agencies,
-        'excludeAgencies', exclude_agencies, 'keywords', keywords, 'excludeKeywords', exclude_keywords, 'entityCanonical', entity_canonical,
+        'excludeAgencies', exclude_agencies, 'keywords', keywords, 'excludeKeywords', exclude_keywords, 'entityCanonical', ${afterMerges(db, db`entity_canonical`)},
         'states', states, 'events', events) order by position)
       from recortes where clipping_id = c.id), '[]'::jsonb) as recortes`
 }

@@ -1,4 +1,16 @@
+import type postgres from 'postgres'
 import type { Db } from '@pauta/platform/database/database'
+
+/** SQL: the ids of an array of entities as JSON, each once, in their order, with those of merged entities replaced. */
+export const afterMerges = (
+  db: Db,
+  entityIds: postgres.PendingQuery<postgres.Row[]>,
+): postgres.PendingQuery<postgres.Row[]> => db`
+  (select coalesce(jsonb_agg(named.id order by named.at), '[]') from (
+    select coalesce(m.into_id, given.id) as id, min(given.at) as at
+    from unnest(${entityIds}) with ordinality as given (id, at)
+    left join entity_merges m on m.entity_id = given.id
+    group by 1) named)`
 
 /** Returns the merged entities among the given ids, each with the id of the entity into which it was merged. */
 export async function listMerges(db: Db, entityIds: readonly string[]): Promise<Map<string, string>> {

@@ -32,7 +32,8 @@ describe('the columns of an export', () => {
       'unique_id agency agency_name published_at changed_at extracted_at title subtitle editorial_lead url content ' +
         'image video_url category tags theme_1_level_1_code theme_1_level_1_label theme_1_level_2_code ' +
         'theme_1_level_2_label theme_1_level_3_code theme_1_level_3_label most_specific_theme_code ' +
-        'most_specific_theme_label summary sentiment sentiment_score entities entity_ids states theme_source cursor',
+        'most_specific_theme_label summary sentiment sentiment_score entities entity_ids states theme_source ' +
+        'summary_source cursor',
     )
     expect(namesOf('instant')).toEqual([...INSTANTS])
     expect(namesOf('texts')).toEqual([...LISTS])

@@ -79,6 +79,7 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   texts('entity_ids', 'entity_canonical'),
   texts('states', 'states'),
   text('theme_source', 'theme_source'),
+  text('summary_source', 'summary_source'),
   { name: 'cursor', kind: 'text', fields: [], read: ({ cursor }) => cursor },
 ]
 
