@@ -32,6 +32,17 @@ function useOnline(): boolean {
   return isOnline
 }
 
+/**
+ * Scrolls the link of the current page into the middle of the line of pages, which on a phone is longer than the window.
+ * `scrollIntoView` would also have the first press of Tab begin there, behind the skip links.
+ */
+function centreCurrent(nav: HTMLElement): void {
+  const link = nav.querySelector('[aria-current]')?.getBoundingClientRect()
+  if (!link) return
+  const line = nav.getBoundingClientRect()
+  nav.scrollLeft += link.left + link.width / 2 - (line.left + line.width / 2)
+}
+
 function Header() {
   const { path } = useLocation()
   const isOperator = useOperatorToken() !== undefined
@@ -41,12 +52,9 @@ function Header() {
   const pages = [...NAVIGATION.filter(({ page }) => isOperator || page !== 'operations'), own]
   const isCurrent = (href: string) => (href === '/' ? path === '/' : path.startsWith(href))
   const nav = useRef<HTMLElement>(null)
-  // On a phone the line of pages is longer than the window.
-  useEffect(
-    () =>
-      nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' }),
-    [path],
-  )
+  useEffect(() => {
+    if (nav.current) centreCurrent(nav.current)
+  }, [path])
   return (
     <header class="site-header">
       <a class="brand" href={paths.panorama}>
