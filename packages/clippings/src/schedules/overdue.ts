@@ -28,8 +28,8 @@ export async function takeOverdueClippings(
   { now, limit }: { now: Date; limit: number },
 ): Promise<{ clippingId: string; nextRunAt: Date }[]> {
   return await db`
-    update clippings c set woken_at = ${now}
-    from (
+    -- A subquery of the update may run again for each row, and then takes more than its limit.
+    with overdue as materialized (
       select id from clippings
       where next_run_at < ${now}::timestamptz - make_interval(secs => ${OVERDUE_AFTER_SECONDS})
         and (woken_at is null or woken_at < next_run_at
@@ -37,7 +37,8 @@ export async function takeOverdueClippings(
       order by next_run_at
       limit ${limit}
       for update skip locked
-    ) overdue
+    )
+    update clippings c set woken_at = ${now} from overdue
     where c.id = overdue.id
     returning c.id as clipping_id, c.next_run_at`
 }
@@ -53,13 +54,14 @@ export async function takeOpenManualSends(
   const again = new Date(now.getTime() + SWEEP_AGAIN_AFTER_MINUTES * MINUTE_MS)
   const kept = new Date(now.getTime() - REQUEST_EXPIRES_HOURS * HOUR_MS)
   const taken = await db<{ clippingId: string; requestedAt: Date; isKept: boolean }[]>`
-    update clippings c set send_due_at = case when c.sent_at > ${kept} then ${again}::timestamptz end
-    from (
+    -- A subquery of the update may run again for each row, and then takes more than its limit.
+    with due as materialized (
       select id from clippings where send_due_at <= ${now}
       order by send_due_at
       limit ${limit}
       for update skip locked
-    ) due
+    )
+    update clippings c set send_due_at = case when c.sent_at > ${kept} then ${again}::timestamptz end from due
     where c.id = due.id
     returning c.id as clipping_id, c.sent_at as requested_at, c.send_due_at is not null as is_kept`
   return taken.flatMap(({ isKept, ...request }) => (isKept ? [request] : []))

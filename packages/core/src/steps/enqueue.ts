@@ -22,8 +22,8 @@ export async function takeOverdue(
   { step, now, limit }: { step: PipelineStep; now: Date; limit: number },
 ): Promise<string[]> {
   const rows = await db<{ uniqueId: string }[]>`
-    update pipeline_steps p set woken_at = ${now}
-    from (
+    -- A subquery of the update may run again for each row, and then takes more than its limit.
+    with overdue as materialized (
       select unique_id from pipeline_steps
       where step = ${step} and status <> 'done'
         and (status = 'due' and due_at < ${now}::timestamptz - make_interval(secs => ${ENQUEUE_AFTER_SECONDS})
@@ -33,7 +33,8 @@ export async function takeOverdue(
       order by due_at
       limit ${limit}
       for update skip locked
-    ) overdue
+    )
+    update pipeline_steps p set woken_at = ${now} from overdue
     where p.step = ${step} and p.unique_id = overdue.unique_id
     returning p.unique_id`
   return rows.map((row) => row.uniqueId)

@@ -16,8 +16,8 @@ export async function takeUnqueuedDeliveries(
   { channel, now, limit }: { channel: DeliveryChannel; now: Date; limit: number },
 ): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
-    update deliveries d set woken_at = ${now}
-    from (
+    -- A subquery of the update may run again for each row, and then takes more than its limit.
+    with lost as materialized (
       select id from deliveries
       where channel = ${channel} and status in ('pending', 'sending', 'unknown')
         -- A notice that was not enqueued when it was written has waited long enough.
@@ -32,7 +32,8 @@ export async function takeUnqueuedDeliveries(
       order by due_at
       limit ${limit}
       for update skip locked
-    ) lost
+    )
+    update deliveries d set woken_at = ${now} from lost
     where d.id = lost.id
     returning d.id`
   return rows.map(({ id }) => id)

@@ -60,17 +60,19 @@ export async function retryDeliveries(
   { limit, now, ...scope }: DeliveryScope & { limit: number; now: Date },
 ): Promise<{ id: string; channel: DeliveryChannel }[]> {
   return await db<{ id: string; channel: DeliveryChannel }[]>`
-    update deliveries d set
-      status = 'pending', attempts = 0, unclear = 0, due_at = ${now}, woken_at = ${now}, error = null,
-      updated_at = ${now}
-    from (
+    -- A subquery of the update may run again for each row, and then takes more than its limit.
+    with wanted as materialized (
       select d.id from deliveries d
       where ${isInScope(db, scope)} and d.status in ('failed', 'unknown', 'skipped')
         and (d.lease_until is null or d.lease_until < ${now}) and d.address not like 'sha256:%'
       order by d.updated_at
       limit ${limit}
       for update skip locked
-    ) wanted
+    )
+    update deliveries d set
+      status = 'pending', attempts = 0, unclear = 0, due_at = ${now}, woken_at = ${now}, error = null,
+      updated_at = ${now}
+    from wanted
     where d.id = wanted.id
     returning d.id, d.channel`
 }

@@ -13,15 +13,16 @@ export type NoticeQueueUrls = Partial<Record<DeliveryChannel, string>>
 /** Takes notices without a sent message, and stores the time of their message. */
 async function takeFreshNotices(db: Db, now: Date): Promise<{ id: string; channel: DeliveryChannel }[]> {
   return await db<{ id: string; channel: DeliveryChannel }[]>`
-    update deliveries d set woken_at = ${now}
-    from (
+    -- A subquery of the update may run again for each row, and then takes more than its limit.
+    with fresh as materialized (
       select id from deliveries
       where woken_at is null and status = 'pending' and due_at <= ${now}
         and kind in ('clipping-ended', 'clipping-changed', 'confirmation', 'telegram-moved')
       order by due_at
       limit ${NOTICES_AT_ONCE}
       for update skip locked
-    ) fresh
+    )
+    update deliveries d set woken_at = ${now} from fresh
     where d.id = fresh.id
     returning d.id, d.channel`
 }
