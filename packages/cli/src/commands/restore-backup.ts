@@ -11,7 +11,8 @@ const SHOWN_MAX = 20
 export const command = makeCommand('restore-backup')
   .description(
     'Restores a backup of `pauta backup` on a machine whose service is stopped. Refuses a database that has tables, unless ' +
-      '--replace is given, and a backup that lacks objects, unless --incomplete is given; changes nothing then. The next start fills the index and the queues from the rows. For a stage on AWS see `pauta restore`.',
+      '--replace is given, and a backup that lacks objects, unless --incomplete is given; changes nothing then. The next ' +
+      'start fills the index and the queues from the rows. For a stage on AWS see `pauta restore`.',
   )
   .usage('FOLDER [--replace] [--incomplete] [--env FILE]')
   .argument('<FOLDER>', 'folder of one backup, such as /var/backups/pauta/20260601T030000Z')

@@ -16,8 +16,9 @@ export function recortesColumn(db: Db): Fragment {
   return db`
     coalesce((
       select jsonb_agg(jsonb_build_object('id', id, 'title', title, 'themes', themes, 'agencies', agencies,
-        'excludeAgencies', exclude_agencies, 'keywords', keywords, 'excludeKeywords', exclude_keywords, 'entityCanonical', ${afterMerges(db, db`entity_canonical`)},
-        'states', states, 'events', events) order by position)
+        'excludeAgencies', exclude_agencies, 'keywords', keywords, 'excludeKeywords', exclude_keywords,
+        'entityCanonical', ${afterMerges(db, db`entity_canonical`)}, 'states', states, 'events', events)
+        order by position)
       from recortes where clipping_id = c.id), '[]'::jsonb) as recortes`
 }
 

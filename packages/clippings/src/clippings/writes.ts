@@ -33,10 +33,11 @@ export async function replaceRecortes(
     insert into recortes (id, clipping_id, position, title, themes, agencies, exclude_agencies, keywords,
       exclude_keywords, entity_canonical, states, events)
     select id, ${clippingId}, position, title, themes, agencies, coalesce("excludeAgencies", '{}'), keywords,
-      coalesce("excludeKeywords", '{}'), coalesce("entityCanonical", '{}'), coalesce(states, '{}'), coalesce(events, ${[...DEFAULT_EVENTS]})
+      coalesce("excludeKeywords", '{}'), coalesce("entityCanonical", '{}'), coalesce(states, '{}'),
+      coalesce(events, ${[...DEFAULT_EVENTS]})
     from jsonb_to_recordset(${tx.json(rows)})
-      as r (id text, position smallint, title text, themes text[], agencies text[],
-        "excludeAgencies" text[], keywords text[], "excludeKeywords" text[], "entityCanonical" text[], states text[], events text[])`
+      as r (id text, position smallint, title text, themes text[], agencies text[], "excludeAgencies" text[],
+        keywords text[], "excludeKeywords" text[], "entityCanonical" text[], states text[], events text[])`
 }
 
 /**
