@@ -22,7 +22,7 @@ import { tables } from '../kit/rows/tables.ts'
 const HOUR = 3600
 
 let stack: TestStack
-const { restart } = ledgerRows(() => stack.db)
+const { restart, publish } = ledgerRows(() => stack.db)
 beforeAll(async () => {
   stack = await shareTestStack({
     idleWorkers: ['release', 'deliver-email', 'deliver-telegram', 'deliver-push'],
@@ -30,19 +30,6 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 beforeEach(restart)
-
-/** Publishes the clipping of Bia that Ana follows, an hour ago. */
-const publish = (columns: Columns = {}) =>
-  tables.listings.add(stack.db, {
-    id: 'l',
-    authorUserId: 'bia',
-    sourceClippingId: 'c',
-    name: 'Pública',
-    recortes: [{ id: 'r', title: 'T', themes: [], agencies: [], keywords: ['k'] }],
-    active: true,
-    publishedAt: at(-HOUR),
-    ...columns,
-  })
 
 describe('releases of a clipping', () => {
   const ids = (releases: readonly { id: string }[]) => releases.map(({ id }) => id)

@@ -17,10 +17,9 @@ import type { TestStack } from '../kit/stack/stack.ts'
 // Changes of clippings, on rows that differ from a matching row in one column. No worker runs beside them.
 const HOUR = 3600
 const BIA = { id: 'c', userId: 'bia', now: NOW }
-const RECORTES = [{ id: 'r', title: 'T', themes: [], agencies: [], keywords: ['k'] }]
 
 let stack: TestStack
-const { restart, addRows } = ledgerRows(() => stack.db)
+const { restart, addRows, publish } = ledgerRows(() => stack.db)
 beforeAll(async () => {
   stack = await shareTestStack({
     idleWorkers: ['release', 'deliver-email', 'deliver-telegram', 'deliver-push'],
@@ -29,18 +28,6 @@ beforeAll(async () => {
 afterAll(() => stack.stop())
 beforeEach(restart)
 
-/** Publishes a clipping of Bia, an hour ago. */
-const publish = (columns: Columns = {}) =>
-  tables.listings.add(stack.db, {
-    id: 'l',
-    authorUserId: 'bia',
-    sourceClippingId: 'c',
-    name: 'Pública',
-    recortes: RECORTES,
-    active: true,
-    publishedAt: at(-HOUR),
-    ...columns,
-  })
 const readListings = () => stack.db`
   select id, active, follower_count, like_count, unpublished_at, schedule from listings order by id`
 

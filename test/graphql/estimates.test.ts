@@ -24,6 +24,7 @@ interface Filters {
   keywords: string[]
 }
 interface Recorte extends Filters {
+  excludeAgencies: string[]
   states: string[]
   entityCanonical: string[]
 }
@@ -75,16 +76,23 @@ const hasAll = (article: Known, keyword: string) => {
 }
 const hasOne = (wanted: readonly string[], values: readonly string[] = []) =>
   wanted.length === 0 || values.some((value) => wanted.includes(value))
-const passes = (article: Known, { themes, agencies, states = [], entityCanonical = [] }: Searched) =>
+const passes = (
+  article: Known,
+  { themes, agencies, excludeAgencies = [], states = [], entityCanonical = [] }: Searched,
+) =>
   hasOne(themes, article.themes) &&
   hasOne(agencies, [article.agency]) &&
+  !excludeAgencies.includes(article.agency) &&
   hasOne(states, article.states) &&
   hasOne(
     entityCanonical,
     article.entities?.map(({ id }) => id),
   )
+/** Whether a recorte has no filter but agencies to exclude, with which alone it selects nothing. */
+const selectsNothing = (filters: Searched) =>
+  Object.values({ ...filters, excludeAgencies: [] }).flat().length === 0
 const countsOf = (articles: readonly Known[], filters: Searched) => {
-  if (Object.values(filters).flat().length === 0) return []
+  if (selectsNothing(filters)) return []
   const passing = articles.filter((article) => passes(article, filters))
   if (filters.keywords.length === 0) return [passing.length]
   return filters.keywords.map((keyword) => passing.filter((article) => hasAll(article, keyword)).length)
@@ -139,6 +147,7 @@ const article = fc.record({
 const filters = fc.record({
   themes: fc.subarray([...CODES, '99']),
   agencies: fc.subarray([...AGENCIES, 'nenhum']),
+  excludeAgencies: rarely([...AGENCIES, 'nenhum']),
   keywords: fc.uniqueArray(phrase(3), { maxLength: 4 }),
   states: rarely([...STATES, 'AM']),
   entityCanonical: rarely([...ENTITIES.map(({ id }) => id), 'Q929']),
@@ -171,9 +180,9 @@ async function publish(articles: readonly Known[]): Promise<void> {
 describe('the articles that a recorte captures', () => {
   beforeEach(clear)
 
-  it('equal the oracle: any theme of any level, agency, state and entity, all words of any keyword', async () => {
+  it('equal the oracle: any theme of any level, agency, state and entity, no excluded agency, all words of any keyword', async () => {
     let corpus = 0
-    const capturing = { filtered: 0, byWords: 0, byState: 0, byEntity: 0 }
+    const capturing = { filtered: 0, byWords: 0, byState: 0, byEntity: 0, byExclusion: 0 }
     const estimates: [estimated: number, expected: number][] = []
     await fc.assert(
       fc.asyncProperty(
@@ -203,13 +212,16 @@ describe('the articles that a recorte captures', () => {
               capturing[recorte.keywords.length > 0 ? 'byWords' : 'filtered']++
               if (recorte.states.length > 0) capturing.byState++
               if (recorte.entityCanonical.length > 0) capturing.byEntity++
+              const whole = unionOf(articles, { ...recorte, excludeAgencies: [] })
+              if (whole.length > captured.length) capturing.byExclusion++
             }
-            const isEmpty = Object.values(recorte).every((list) => list.length === 0)
-            const expected = isEmpty ? articles.length : Math.max(0, ...countsOf(articles, recorte))
+            const expected = selectsNothing(recorte)
+              ? articles.filter((one) => passes(one, recorte)).length
+              : Math.max(0, ...countsOf(articles, recorte))
             expect(await estimateRecorte(recorte)).toBe(expected)
-            // This query takes no states and no entities.
-            const { states, entityCanonical, ...others } = recorte
-            if (states.length + entityCanonical.length === 0)
+            // This query takes no states, no entities and no agencies to exclude.
+            const { states, entityCanonical, excludeAgencies, ...others } = recorte
+            if (states.length + entityCanonical.length + excludeAgencies.length === 0)
               estimates.push([await estimate(others), expected])
           }
         },
@@ -223,6 +235,7 @@ describe('the articles that a recorte captures', () => {
     expect(capturing.byWords).toBeGreaterThan(3 * RUNS)
     expect(capturing.byState).toBeGreaterThan(RUNS / 2)
     expect(capturing.byEntity).toBeGreaterThan(RUNS / 2)
+    expect(capturing.byExclusion).toBeGreaterThan(RUNS / 2)
   })
 
   it('are the newest of all keywords together when there are too many', async () => {

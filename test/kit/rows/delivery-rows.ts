@@ -36,6 +36,18 @@ export const ledgerRows = (db: () => Db) => ({
       { subscriptionId: 't', channel: 'email', active: true },
     ])
   },
+  /** Publishes the clipping of Bia that Ana follows, an hour ago. */
+  publish: (columns: Columns = {}) =>
+    tables.listings.add(db(), {
+      id: 'l',
+      authorUserId: 'bia',
+      sourceClippingId: 'c',
+      name: 'Pública',
+      recortes: [{ id: 'r', title: 'T', themes: [], agencies: [], keywords: ['k'] }],
+      active: true,
+      publishedAt: at(-3600),
+      ...columns,
+    }),
   /** Writes a row for each id, with a base and its own columns. Without them it is due and may be sent. */
   addRows: (base: Columns, rows: Record<string, Columns>) =>
     tables.deliveries.add(
