@@ -11,6 +11,7 @@ import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
 /** A site of which only the headers matter here: functions make its pages. */
 const SITE = { serve: (_: unknown, __: unknown, next: () => void) => next(), headers: { 'x-site': 'yes' } }
 const ENTITY = 'Q4294522'
+const MERGED = 'Q4294523'
 
 let stack: TestStack
 let index: Gate
@@ -47,6 +48,7 @@ beforeAll(async () => {
     type: 'ORG',
     description: 'Sistema',
   })
+  await tables.entityMerges.add(db, { entityId: MERGED, intoId: ENTITY })
   const [row] = await db<{ code: string; label: string }[]>`select code, label from known_themes limit 1`
   theme = row ?? { code: '', label: '' }
 })
@@ -142,6 +144,15 @@ describe('pages of one thing', () => {
     )
     expect(feeds).toEqual([stack.stack.frontUrl + feed()])
     expect(scripts).toEqual([SITE_ENTRY.script])
+  })
+
+  it('name the entity into which another one was merged, and its address', async () => {
+    const { status, metaOf, canonical } = await open(`/entidades/${MERGED}`)
+    expect([status, metaOf('og:title'), canonical]).toEqual([
+      200,
+      'SUS',
+      `${stack.stack.frontUrl}/entidades/${ENTITY}`,
+    ])
   })
 
   it.each([

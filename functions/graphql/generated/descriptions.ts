@@ -88,7 +88,7 @@ export const descriptions: Record<string, string> = {
   "Query.entitySuggestions(query:)": "Começo do nome, sem diferença de maiúsculas, acentos e pontuação, no máximo 1.000 caracteres. Em branco: os nomes com mais notícias.",
   "Query.entitySuggestions(type:)": "ORG, PER, LOC, EVENT, POLICY ou LAW restringe ao tipo; CANONICAL agrupa por entidade do registro; null usa todos os nomes. Outro valor: BAD_USER_INPUT.",
   "Query.entitySuggestions(limit:)": "Máximo de nomes na resposta: padrão 10, máximo 100; um valor maior é reduzido. Abaixo de 1: BAD_USER_INPUT.",
-  "Query.entity": "Devolve uma entidade do registro; null quando ela não existe.",
+  "Query.entity": "Devolve uma entidade do registro; null quando ela não existe. O identificador de uma que foi unida a outra devolve a outra, como nas listas de uma entidade.",
   "Query.entity(id:)": "Identificador da entidade (`Q` e dígitos, ou `dgb_` e um ULID), de 1 a 128 caracteres.",
   "Query.relatedEntities": "Entidades citadas nas mesmas notícias, da ligação mais forte à mais fraca. Vazio sem vizinhas e, com aviso em `extensions.warnings`, quando ela não existe ou o banco de dados não responde.",
   "Query.relatedEntities(id:)": "Identificador da entidade (`Q` e dígitos, ou `dgb_` e um ULID), de 1 a 128 caracteres.",

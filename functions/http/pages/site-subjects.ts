@@ -1,5 +1,5 @@
 import { listAgencies } from '@pauta/core/agencies/queries'
-import { findEntity } from '@pauta/core/entities/queries'
+import { findEntityOrMerged } from '@pauta/core/entities/merges'
 import { findRemovedDocument } from '@pauta/core/history/removed-document'
 import type { SearchIndex } from '@pauta/core/search-index/client'
 import { findDocument } from '@pauta/core/search-index/search'
@@ -47,11 +47,10 @@ async function findTheme({ id }: SitePath, { db, sites }: Stores): Promise<SiteS
 }
 
 async function findNamedEntity({ id }: SitePath, { db, sites }: Stores): Promise<SiteSubject | undefined> {
-  const entity = await readRows(() => findEntity(db, id))
-  return (
-    entity &&
-    describeThing({ kind: 'entities', id, name: entity.canonicalName, about: entity.description }, sites)
-  )
+  const entity = await readRows(() => findEntityOrMerged(db, id))
+  if (!entity) return undefined
+  const { entityId, canonicalName: name, description: about } = entity
+  return describeThing({ kind: 'entities', id: entityId, name, about }, sites)
 }
 
 const FINDERS = {

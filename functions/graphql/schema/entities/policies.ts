@@ -1,6 +1,7 @@
 import { readRows } from '@pauta/platform/database/database'
 import { LIFECYCLE_PHASES, POLICY_DOMAINS } from '@pauta/core/entities/entity-record'
-import { findPolicy, listPolicies } from '@pauta/core/entities/queries-policies'
+import { readOfEntity } from '@pauta/core/entities/merges'
+import { findPolicy, listPolicies, type PolicyDetails } from '@pauta/core/entities/queries-policies'
 import { badInput, limitExceeded } from '@pauta/platform/errors'
 import type { AccessMap } from '../../request/access.ts'
 import { DEEPEST_ROW, idArgument, limitArgument, wordArgument } from '../../request/arguments.ts'
@@ -24,7 +25,11 @@ function offsetArgument(offset: number, limit: number): number {
 export const queries = {
   policyDetails: async (_, { entityId }, { db }) => {
     const id = idArgument(entityId, 'entityId')
-    return (await readRows(() => findPolicy(db, id))) ?? null
+    const request = {
+      read: (entityOfPolicy: string) => findPolicy(db, entityOfPolicy),
+      isNothing: (policy: PolicyDetails | undefined) => policy === undefined,
+    }
+    return (await readRows(() => readOfEntity(db, id, request))) ?? null
   },
   policies: async (_, { domain, lifecyclePhase, limit: most, offset }, { db }) => {
     const limit = limitArgument(most, LIMIT_MAX)

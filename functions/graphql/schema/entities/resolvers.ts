@@ -1,6 +1,6 @@
 import { readRows } from '@pauta/platform/database/database'
 import { ENTITY_TYPES } from '@pauta/core/entities/entity-record'
-import { findEntity } from '@pauta/core/entities/queries'
+import { findEntityOrMerged, readOfEntity } from '@pauta/core/entities/merges'
 import { listOffices } from '@pauta/core/entities/offices'
 import { listEntityArticles } from '@pauta/core/search-index/entity-articles'
 import { listCoverage } from '@pauta/core/entities/queries-coverage'
@@ -17,6 +17,7 @@ import {
   queryArgument,
   wordArgument,
 } from '../../request/arguments.ts'
+import type { Context } from '../../request/context.ts'
 import { warnOfUnknownEntity } from '../../request/unknown-values.ts'
 import type { Resolvers } from '../../generated/resolvers-types.ts'
 import { emptyWhenAway } from './degradation.ts'
@@ -44,6 +45,24 @@ export const access = {
   ...policyAccess,
 } satisfies AccessMap
 
+/** What a field reads of one entity, and the argument that names the entity. */
+interface EntityRead<T> {
+  argument: 'id' | 'entityId'
+  read: (entityId: string) => Promise<T>
+  isNothing: (found: T) => boolean
+}
+
+/** Reads something of an entity, also under the id of one merged into it. Warns of an unknown id. */
+async function readOrWarn<T>(
+  entityId: string,
+  context: Context,
+  { argument, read, isNothing }: EntityRead<T>,
+): Promise<T> {
+  const found = await readOfEntity(context.db, entityId, { read, isNothing })
+  if (isNothing(found)) await warnOfUnknownEntity(entityId, context, { argument })
+  return found
+}
+
 const wikidataUrl = (id: string | null | undefined) => (id ? `https://www.wikidata.org/wiki/${id}` : null)
 
 export const resolvers = {
@@ -65,15 +84,17 @@ export const resolvers = {
     },
     entity: async (_, { id }, { db }) => {
       const entityId = idArgument(id, 'id')
-      return (await readRows(() => findEntity(db, entityId))) ?? null
+      return (await readRows(() => findEntityOrMerged(db, entityId))) ?? null
     },
     relatedEntities: async (_, { id, limit }, context) => {
-      const request = { entityId: idArgument(id, 'id'), limit: limitArgument(limit, RELATED_MAX) }
-      const read = async () => {
-        const neighbours = await listRelatedEntities(context.db, request)
-        if (neighbours.length === 0) await warnOfUnknownEntity(request.entityId, context, { argument: 'id' })
-        return neighbours
-      }
+      const asked = idArgument(id, 'id')
+      const most = limitArgument(limit, RELATED_MAX)
+      const read = () =>
+        readOrWarn(asked, context, {
+          argument: 'id',
+          read: (entityId) => listRelatedEntities(context.db, { entityId, limit: most }),
+          isNothing: (neighbours) => neighbours.length === 0,
+        })
       const related = await emptyWhenAway(read, [], context)
       return related.map(({ entityId, ...entity }) => ({
         ...entity,
@@ -82,30 +103,35 @@ export const resolvers = {
       }))
     },
     entityNetwork: async (_, { id, depth, limit, dateFrom, dateTo }, context) => {
+      const asked = idArgument(id, 'id')
       const request = {
-        entityId: idArgument(id, 'id'),
         depth: Math.min(Math.max(depth, 0), NETWORK_MAX_DEPTH),
         limit: limitArgument(limit, NETWORK_MAX_EDGES),
         window: parseWindow(dateFrom, dateTo, { start: 'dateFrom', end: 'dateTo' }),
       }
       const nothing = { nodes: [], edges: [] }
-      const read = async () => {
-        const found = await findEntityNetwork(context.db, request)
-        if (found.nodes.length === 0) await warnOfUnknownEntity(request.entityId, context, { argument: 'id' })
-        return found
-      }
+      const read = () =>
+        readOrWarn(asked, context, {
+          argument: 'id',
+          read: (entityId) => findEntityNetwork(context.db, { ...request, entityId }),
+          isNothing: ({ nodes }) => nodes.length === 0,
+        })
       const network = await emptyWhenAway(read, nothing, context)
       return { nodes: network.nodes, edges: network.edges.map((edge) => ({ ...edge, kind: CO_MENTION })) }
     },
     entityCoverage: async (_, { entityId, dateFrom, dateTo, granularity }, context) => {
+      const asked = idArgument(entityId, 'entityId')
       const request = {
-        entityId: idArgument(entityId, 'entityId'),
         window: parseWindow(dateFrom, dateTo, { start: 'dateFrom', end: 'dateTo' }),
         granularity,
       }
-      const points = await readRows(() => listCoverage(context.db, request))
-      if (points.length === 0) await warnOfUnknownEntity(request.entityId, context, { argument: 'entityId' })
-      return points
+      const read = () =>
+        readOrWarn(asked, context, {
+          argument: 'entityId',
+          read: (id) => listCoverage(context.db, { ...request, entityId: id }),
+          isNothing: (points) => points.length === 0,
+        })
+      return await readRows(read)
     },
     entitySearch: async (_, { query, entityType, limit }, { db }) => {
       const request = {
@@ -119,10 +145,14 @@ export const resolvers = {
     entityArticles: async (_, { entityId, page: asked, limit: most }, context) => {
       const limit = pageSizeArgument(most, ARTICLES_MAX)
       const page = pageArgument(asked, limit)
-      const request = { entityId: idArgument(entityId, 'entityId'), page, limit }
-      const articles = await readRows(() => listEntityArticles(context.db, request))
-      if (articles.found === 0) await warnOfUnknownEntity(request.entityId, context, { argument: 'entityId' })
-      return { ...articles, page }
+      const id = idArgument(entityId, 'entityId')
+      const read = () =>
+        readOrWarn(id, context, {
+          argument: 'entityId',
+          read: (readId) => listEntityArticles(context.db, { entityId: readId, page, limit }),
+          isNothing: ({ found }) => found === 0,
+        })
+      return { ...(await readRows(read)), page }
     },
     ...policyQueries,
   },

@@ -1,6 +1,7 @@
 import { readRows, type Db } from '@pauta/platform/database/database'
 import type { Logger } from '@pauta/platform/telemetry/logger'
 import { foldName } from '@pauta/platform/text/fold-text'
+import { listMerges } from '../entities/merges.ts'
 import { listEntityNames } from '../entities/queries.ts'
 import { STATE_CODES, stateName } from '../articles/states.ts'
 import {
@@ -127,11 +128,13 @@ export async function describeUnknownEntities(
   try {
     const known = await readRows(() => listEntityNames(db, ids))
     const unknown = ids.filter((id) => !known.has(id))
-    return describeValues(
-      argument,
-      unknown,
-      (id) => `não existe entidade com o identificador ${quoteValue(id)}.`,
-    )
+    const merges = await readRows(() => listMerges(db, unknown))
+    return describeValues(argument, unknown, (id) => {
+      const into = merges.get(id)
+      return into === undefined
+        ? `não existe entidade com o identificador ${quoteValue(id)}.`
+        : `a entidade ${quoteValue(id)} foi unida a ${quoteValue(into)}: use este identificador.`
+    })
   } catch (error) {
     logger.warn({ error }, 'entities of an argument are not checked, because they could not be read')
     return []

@@ -1,5 +1,5 @@
 import { listAgencies } from '@pauta/core/agencies/queries'
-import { findEntity } from '@pauta/core/entities/queries'
+import { findEntityOrMerged } from '@pauta/core/entities/merges'
 import { listThemes } from '@pauta/core/themes/queries'
 import type { ListFilter } from '@pauta/core/search-index/article-filter'
 import { readRows, type Db } from '@pauta/platform/database/database'
@@ -42,9 +42,13 @@ async function nameSubject(
     if (!theme) throw notFound(`Não existe tema com o código "${id}".`)
     return { name: theme.label, home: null, selection: restrict(selection, 'themes', id) }
   }
-  const entity = await findEntity(db, id)
+  const entity = await findEntityOrMerged(db, id)
   if (!entity) throw notFound(`Não existe entidade com o identificador "${id}".`)
-  return { name: entity.canonicalName, home: null, selection: restrict(selection, 'entityCanonical', id) }
+  return {
+    name: entity.canonicalName,
+    home: null,
+    selection: restrict(selection, 'entityCanonical', entity.entityId),
+  }
 }
 
 /** Returns title and selection of a feed of articles. Throws NOT_FOUND for an unknown agency, theme or entity. */

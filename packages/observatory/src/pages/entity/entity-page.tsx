@@ -64,7 +64,7 @@ export function EntityPage() {
               dateFrom={variables.dateFrom}
               source={{ document: EntityPageDocument, variables }}
             />
-            <Network id={id} name={entity.canonicalName ?? id} days={days} />
+            <Network id={entity.entityId} name={entity.canonicalName ?? entity.entityId} days={days} />
             <h2>{texts.search.found(formatCount(articles.found))}</h2>
             <ArticleList articles={articles.articles} />
           </>
