@@ -85,6 +85,49 @@ it('a form that is not saved stays through a reload and another page, until it i
   expect(await page.getByLabel('O que você quer acompanhar').count()).toBe(1)
 })
 
+it('a clipping whose channel was refused is changed by the next try after a reload, and made once', async () => {
+  await using visit = await visitSite(browser, stack)
+  const { page } = visit
+  await openForm(visit)
+  await nameField(page).fill('Uma vez só')
+  await wordsField(page).fill('dengue')
+  await page.getByLabel('Webhook', { exact: true }).check()
+  await page.getByLabel('Webhook: endereço (https)').fill('https://127.0.0.1/aviso')
+  await button(page, 'Salvar clipping').click()
+  await page.getByRole('alert').waitFor()
+  await page.reload()
+  await keptText(page).waitFor()
+  await page.getByLabel('Webhook', { exact: true }).uncheck()
+  await button(page, 'Salvar clipping').click()
+  await cardOf(page, 'Uma vez só').first().waitFor()
+  expect(await cardOf(page, 'Uma vez só').count()).toBe(1)
+  // The next new form is another clipping.
+  await visit.open('/recortes/novo')
+  await button(page, 'Montar à mão').click()
+  await nameField(page).fill('Outra')
+  await wordsField(page).fill('dengue')
+  await button(page, 'Salvar clipping').click()
+  await cardOf(page, 'Outra').waitFor()
+  expect(await cardOf(page, 'Uma vez só').count()).toBe(1)
+})
+
+it('a sentence that was not sent stays through a reload, until a form is made of it', async () => {
+  await using visit = await visitSite(browser, stack)
+  const { page } = visit
+  const sentence = page.getByLabel('O que você quer acompanhar')
+  await visit.open('/recortes/novo')
+  await logInOnPage(visit, uniqueName('leitora'))
+  await sentence.fill('dengue, todo dia às 7h')
+  await page.reload()
+  await expect.poll(() => sentence.inputValue()).toBe('dengue, todo dia às 7h')
+  await button(page, 'Montar filtros').click()
+  await nameField(page).waitFor()
+  await button(page, 'Salvar clipping').click()
+  await page.waitForURL((url) => url.pathname === '/meus-recortes')
+  await visit.open('/recortes/novo')
+  expect(await sentence.inputValue()).toBe('')
+})
+
 it('a draft that an earlier version of the site kept opens without the filters that it lacks', async () => {
   await using visit = await visitSite(browser, stack)
   const { page } = visit

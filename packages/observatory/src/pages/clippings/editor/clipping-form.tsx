@@ -56,7 +56,7 @@ function Kept({ giveUp }: { giveUp: () => void }) {
 /** The form of a clipping, whoever filled it: a person, the agent, or the clipping that it changes. */
 export function ClippingForm({ id, ...start }: ClippingFormProps) {
   const { draft, change, isKept, giveUp, forget } = useDraft(start)
-  const { save, failure, needsLogin, isSaving } = useSave(id, forget)
+  const { save, failure, needsLogin, isSaving } = useSave({ id, place: start.place }, forget)
   const heading = useRef<HTMLHeadingElement>(null)
   const words = texts.editor
   const { recortes } = draft

@@ -15,7 +15,7 @@ import { AgentSteps } from './agent-steps.tsx'
 import { generateRecortes, type AgentEvent } from './generate-recortes.ts'
 import { ClippingForm } from './clipping-form.tsx'
 import { draftOfClipping, draftOfProposal, emptyDraft } from './draft.ts'
-import { hasDraft, NEW_CLIPPING } from './kept-draft.ts'
+import { findSentence, hasDraft, keepSentence, NEW_CLIPPING } from './kept-draft.ts'
 import { readEventWords } from './read-event-words.ts'
 import { readScheduleWords } from './read-schedule-words.ts'
 
@@ -83,7 +83,7 @@ function ProposedClipping({ proposal, prompt }: { proposal: Done; prompt: string
 
 /** Makes a form of a sentence: the agent's steps, then its proposal to correct. */
 function FromSentence({ startByHand }: { startByHand: () => void }) {
-  const [prompt, setPrompt] = useState('')
+  const [prompt, setPrompt] = useState(findSentence)
   const [sent, setSent] = useState('')
   const { events, isRunning, failure, start, stop } = useAgent()
   const proposal = findProposal(events)
@@ -112,7 +112,10 @@ function FromSentence({ startByHand }: { startByHand: () => void }) {
           minLength={PROMPT_MIN_CHARACTERS}
           maxLength={PROMPT_MAX_CHARACTERS}
           value={prompt}
-          onInput={({ currentTarget }) => setPrompt(currentTarget.value)}
+          onInput={({ currentTarget }) => {
+            keepSentence(currentTarget.value)
+            setPrompt(currentTarget.value)
+          }}
         />
         <p class="help">{texts.agent.schedule}</p>
         <p class="actions">

@@ -16,7 +16,9 @@ export function useDraft({ initial, place, isProposal = false }: DraftStart) {
   const [isKept, setKept] = useState(start !== undefined)
   const [draft, setDraft] = useState(start ?? initial)
   useEffect(() => {
-    if (isProposal) keepDraft(place, initial)
+    if (!isProposal) return
+    forgetDraft(place)
+    keepDraft(place, initial)
   }, [])
   const change = (values: Partial<ClippingDraft>) =>
     setDraft((known) => {

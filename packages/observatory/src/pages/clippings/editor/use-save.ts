@@ -1,5 +1,4 @@
 import { byUrl, byUrlChannel, type UrlName } from '@pauta/platform/config/delivery-channels'
-import { useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { act } from '../../../api/act.ts'
 import {
@@ -11,35 +10,45 @@ import {
 import { useAction } from '../../../api/use-action.ts'
 import { paths } from '../../../paths.ts'
 import { checkRecortes, getSchedule, inputOf, type ClippingDraft } from './draft.ts'
+import { findMade, keepDraft, keepMade } from './kept-draft.ts'
 
-/** Creates the clipping, or replaces the one with the id. Returns its id. Throws ActionFailure. */
-async function saveClipping(draft: ClippingDraft, id: string | undefined): Promise<string> {
+/** The form to save. */
+interface SavedForm {
+  /** The clipping that the form replaces; a new one without it. */
+  id: string | undefined
+  /** Under which name its fields are kept. */
+  place: string
+}
+
+/** Creates the clipping, or replaces the one that the form is of or has made. Returns its id. Throws ActionFailure. */
+async function saveClipping(draft: ClippingDraft, { id, place }: SavedForm): Promise<string> {
   const input = inputOf(draft, getSchedule(draft))
-  if (id !== undefined) {
-    await act(UpdateClippingDocument, { id, input })
-    return id
+  const known = id ?? findMade(place)
+  if (known !== undefined) {
+    await act(UpdateClippingDocument, { id: known, input })
+    return known
   }
   // A channel with an address starts when its address is saved.
   const deliveryChannels = { ...draft.channels, ...byUrlChannel(() => false) }
   const { createClipping } = await act(CreateClippingDocument, { input: { ...input, deliveryChannels } })
+  keepDraft(place, draft)
+  keepMade(place, createClipping.id)
   return createClipping.id
 }
 
-/**
- * Saves the form of a clipping and opens the person's clippings. `id` is that of an existing clipping. `done` follows a
- * success.
- */
-export function useSave(id: string | undefined, done: () => void) {
+/** Saves the form of a clipping and opens the person's clippings. `done` follows a success. */
+export function useSave(form: SavedForm, done: () => void) {
   const { route } = useLocation()
-  // A second try after a failed second step changes the clipping that the first step made.
-  const saved = useRef(id)
   const { failure, needsLogin, isRunning, run } = useAction()
   const save = (draft: ClippingDraft) =>
     run(async () => {
       checkRecortes(draft)
-      saved.current = await saveClipping(draft, saved.current)
-      const urls: Pick<UpdateChannelsMutationVariables, UrlName> = byUrl((name) => draft.urls[name].trim())
-      await act(UpdateChannelsDocument, { id: saved.current, channels: { ...draft.channels }, ...urls })
+      const id = await saveClipping(draft, form)
+      // The form does not show the address of a channel that is off, so nothing may be wrong in it.
+      const urls: Pick<UpdateChannelsMutationVariables, UrlName> = byUrl((name, channel) =>
+        draft.channels[channel] ? draft.urls[name].trim() : null,
+      )
+      await act(UpdateChannelsDocument, { id, channels: { ...draft.channels }, ...urls })
       done()
       route(paths.myClippings)
     })
