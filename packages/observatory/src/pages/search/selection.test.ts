@@ -56,6 +56,7 @@ it.each([
   ['q=dengue&semantic=true', undefined],
   ['entityCanonical=Q1', undefined],
   ['sentiment=positive', undefined],
+  ['states=CE', undefined],
 ])('follows %j on the stream as %j', (query, filter) => {
   expect(streamFilter(readState(new URLSearchParams(query)), '2026-06-02')).toEqual(filter)
 })

@@ -102,8 +102,8 @@ export function streamFilter(
   today: string,
 ): { query: string; kinds: readonly string[] } | undefined {
   const { q, semantic, themes, agencies, endDate } = state
-  if (state.entityCanonical.length + state.sentiment.length > 0 || (endDate !== '' && endDate < today))
-    return undefined
+  const features = [...state.states, ...state.entityCanonical, ...state.sentiment]
+  if (features.length > 0 || (endDate !== '' && endDate < today)) return undefined
   if (q !== '' && (semantic || !PLAIN_WORDS.test(q))) return undefined
   const parameters = new URLSearchParams()
   if (q !== '') parameters.set('keywords', q)
