@@ -56,7 +56,7 @@ describe('a search', () => {
     const { page } = visit
     await visit.open('/recortes/novo')
     await logInOnPage(visit, 'autora-de-alertas')
-    await visit.open('/busca?q=dengue&agencies=saude')
+    await visit.open('/busca?q=dengue&agencies=saude&excludeAgencies=mec&excludeKeywords=nota+de+pesar')
     await button(page, 'Receber por e-mail').click()
     await page.getByRole('button', { name: 'Receber', exact: true }).click()
     await page.getByText(/^Pronto\. A próxima edição sai em/).waitFor()
@@ -65,6 +65,9 @@ describe('a search', () => {
     expect(await page.getByLabel('Palavras, separadas por vírgula', { exact: true }).inputValue()).toBe(
       'dengue',
     )
+    // An agency without news has its key as its name.
+    await button(page, 'Remover mec').waitFor()
+    expect(await page.getByLabel('Sem as palavras, separadas por vírgula').inputValue()).toBe('nota de pesar')
   })
 
   it('becomes an alert of an address, which is confirmed, changed and left on one page', async () => {

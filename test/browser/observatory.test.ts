@@ -96,7 +96,8 @@ describe('search', () => {
     await using visit = await visitSite(browser, stack)
     const { page } = visit
     await visit.open('/busca')
-    await page.locator(`.filters option[value="${agency}"]`).waitFor({ state: 'attached' })
+    const agencies = page.locator('.filters select').first()
+    await agencies.locator(`option[value="${agency}"]`).waitFor({ state: 'attached' })
     await page.evaluate((chosen) => {
       const select = document.querySelector<HTMLSelectElement>('.filters select')!
       const from = document.querySelector<HTMLInputElement>('.filters input[type="date"]')!

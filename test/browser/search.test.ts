@@ -133,6 +133,64 @@ describe('the counts beside the results', () => {
   })
 })
 
+describe('what a search leaves out', () => {
+  const isFound = async (page: Page, found: string) => {
+    await expect.poll(() => page.locator('.found').innerText()).toBe(found)
+  }
+  const without = (page: Page, name: string) => page.getByRole('button', { name: `Remover ${name}` })
+
+  it('is chosen among the filters, shown again by its address, and part of every way out', async () => {
+    await using visit = await visitSite(browser, stack, { viewport: DESK })
+    const { page } = visit
+    await visit.open('/busca?q=dengue')
+    await page.getByLabel('Exceto os órgãos').selectOption('saude')
+    await isFound(page, '3 notícias')
+    const words = page.getByLabel('Sem as palavras')
+    // An alert would refuse signs alone.
+    await words.fill('!, 3; dengue  hemorrágica')
+    await words.press('Enter')
+    await isFound(page, '2 notícias')
+    expect(await words.inputValue()).toBe('')
+    const { searchParams } = new URL(page.url())
+    expect(searchParams.get('excludeAgencies')).toBe('saude')
+    expect(searchParams.get('excludeKeywords')).toBe('3,dengue hemorrágica')
+    const feed = await page
+      .getByRole('link', { name: 'RSS' })
+      .evaluate((link) => (link as HTMLAnchorElement).href)
+    expect((await (await page.request.get(feed)).text()).match(/<item>/g)).toHaveLength(2)
+    await page.reload()
+    await without(page, 'Ministério da Saúde').waitFor()
+    await without(page, '3').waitFor()
+    await page.getByText('Filtros (2)').waitFor()
+    await isFound(page, '2 notícias')
+    await page.locator('.outputs').getByRole('link', { name: 'Comparar' }).click()
+    const name = '“dengue” · exceto Ministério da Saúde · sem “3” · sem “dengue hemorrágica”'
+    await page.getByRole('heading', { name }).waitFor()
+    await page.goBack()
+    await without(page, '3').click()
+    await isFound(page, '3 notícias')
+    await expect.poll(() => words.evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.goBack()
+    await isFound(page, '2 notícias')
+    await page.getByRole('button', { name: 'Limpar filtros' }).click()
+    await isFound(page, '6 notícias')
+    expect(visit.problems).toEqual([])
+  })
+
+  it('is named by the alert of the search, and where nothing is found', async () => {
+    await using visit = await visitSite(browser, stack, { viewport: DESK })
+    const { page } = visit
+    await visit.open('/busca?q=dengue&excludeAgencies=saude&excludeKeywords=futebol')
+    await page.getByRole('button', { name: 'Receber por e-mail' }).click()
+    await page
+      .getByText('Chegam as notícias novas com: dengue; exceto Ministério da Saúde; sem “futebol”.')
+      .waitFor()
+    expect(await page.getByText('veja as exceções nos filtros').count()).toBe(0)
+    await page.getByRole('combobox', { name: 'Órgão', exact: true }).selectOption('saude')
+    await page.getByText('veja as exceções nos filtros').waitFor()
+  })
+})
+
 it('marks the words in the results, whose titles look like links', async () => {
   await using visit = await visitSite(browser, stack, { viewport: DESK })
   await visit.open('/busca?q=DENGUE')
@@ -276,7 +334,11 @@ describe('the comparison', () => {
 })
 
 const INSPECTED = [
-  ['search', '/busca?q=dengue&agencies=saude&states=CE', '.found'],
+  [
+    'search',
+    '/busca?q=dengue&agencies=saude&excludeAgencies=mec&states=CE&excludeKeywords=futebol',
+    '.found',
+  ],
   ['compare', COMPARISON, '#comparacao-no-tempo .plot svg'],
 ] as const
 

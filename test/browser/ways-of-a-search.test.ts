@@ -63,18 +63,21 @@ it('a search names its tab, and gives its days to the page that compares', async
   expect(await ticks.allInnerTexts()).not.toContain('0º dia')
 })
 
+const EXCLUSIONS = 'excludeAgencies=mec&excludeKeywords=futebol'
+
 it('a widget shows every filter of its search, drops each by one click, and keeps its choices in the address', async () => {
   await using visit = await visitSite(browser, stack)
   const { page } = visit
   const code = page.locator('.snippet')
-  await visit.open(`/busca?q=dengue&states=CE&startDate=${weekAgo}&endDate=${today}`)
+  await visit.open(`/busca?q=dengue&states=CE&${EXCLUSIONS}&startDate=${weekAgo}&endDate=${today}`)
   await page.locator('.outputs').getByRole('link', { name: 'Widget' }).click()
   await page.getByText('não mostra notícias novas').waitFor()
   expect(await code.innerText()).toContain(`endDate=${today}`)
   expect(await inspect(page, 'widget-filters')).toEqual(FAULTLESS)
   for (const name of ['De', 'Até'])
     await page.getByRole('button', { name: RegExp(`^Remover ${name} `) }).click()
-  await page.getByRole('button', { name: 'Remover CE' }).click()
+  for (const name of ['CE', 'exceto Ministério da Educação', 'sem “futebol”'])
+    await page.getByRole('button', { name: `Remover ${name}` }).click()
   expect(await page.getByText('não mostra notícias novas').count()).toBe(0)
   await page.getByLabel('Órgão').selectOption('saude')
   await page.getByLabel('Órgão').selectOption('mec')

@@ -1,4 +1,4 @@
-import { isObjectType } from 'graphql'
+import { isInputObjectType, isObjectType } from 'graphql'
 import { expect, it } from 'vitest'
 import { NO_URLS } from '@pauta/clippings/subscriptions/channels'
 import { makeSchema } from '@pauta/functions/graphql/schema/schema'
@@ -55,4 +55,19 @@ it('takes every argument of the SDL in the resolver of its field', () => {
     ignored,
     'the SDL declares arguments that no code reads: write `field: (parent, { argument }, context) =>` and use them',
   ).toEqual([])
+})
+
+// A filter that an estimate lacks would make the number beside a form that of another recorte.
+it.each(['clippingEstimate', 'estimateRecorteCount'])('%s takes every filter of a recorte', (name) => {
+  const recorte = schema.getType('RecorteInput')
+  const field = schema.getQueryType()?.getFields()[name]
+  if (!isInputObjectType(recorte) || !field) throw new Error('The schema has neither recortes nor estimates')
+  const others = new Set(['title', 'events', 'sinceHours'])
+  const filtersOf = (inputs: readonly { name: string; description?: string | null | undefined }[]) =>
+    Object.fromEntries(
+      inputs
+        .filter((input) => !others.has(input.name))
+        .map(({ name: filter, description }) => [filter, description]),
+    )
+  expect(filtersOf(field.args)).toEqual(filtersOf(Object.values(recorte.getFields())))
 })

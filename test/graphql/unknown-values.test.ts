@@ -94,6 +94,17 @@ describe('a filter with a value that does not exist', () => {
     expect(await excluding(['mec'])).toBeUndefined()
   })
 
+  it('warns of the same values in all estimates of a recorte', async () => {
+    const filters = 'excludeAgencies: ["ministerio-da-saude"], states: ["XX"], entityCanonical: ["Q1"]'
+    const ofRecorte = await warningsOf(`{ recorteEstimate(recorte: { ${filters} }) { totalEstimate } }`)
+    expect(ofRecorte).toHaveLength(3)
+    for (const call of [
+      `clippingEstimate(${filters}) { totalEstimate }`,
+      `estimateRecorteCount(themes: [], agencies: [], keywords: [], ${filters})`,
+    ])
+      expect(await warningsOf(`{ ${call} }`)).toEqual(ofRecorte)
+  })
+
   it('keeps the answer for the values that exist', async () => {
     const { data, extensions } = await anybody.ask(
       '{ articles(filter: { agencies: ["saude", "ministerio-da-saude"] }) { found } }',

@@ -230,16 +230,22 @@ export type QueryReleaseChangesArgs = {
 export type QueryClippingEstimateArgs = {
   themes: Array<Scalars['String']['input']>;
   agencies: Array<Scalars['String']['input']>;
+  excludeAgencies: Array<Scalars['String']['input']>;
   keywords: Array<Scalars['String']['input']>;
   excludeKeywords: Array<Scalars['String']['input']>;
+  entityCanonical: Array<Scalars['String']['input']>;
+  states: Array<Scalars['String']['input']>;
 };
 
 
 export type QueryEstimateRecorteCountArgs = {
   themes: Array<Scalars['String']['input']>;
   agencies: Array<Scalars['String']['input']>;
+  excludeAgencies: Array<Scalars['String']['input']>;
   keywords: Array<Scalars['String']['input']>;
   excludeKeywords: Array<Scalars['String']['input']>;
+  entityCanonical: Array<Scalars['String']['input']>;
+  states: Array<Scalars['String']['input']>;
   sinceHours: Scalars['Int']['input'];
 };
 
@@ -2260,8 +2266,8 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   release?: Resolver<Maybe<ResolversTypes['Release']>, ParentType, ContextType, RequireFields<QueryReleaseArgs, 'id'>>;
   releaseArticles?: Resolver<Array<ResolversTypes['Article']>, ParentType, ContextType, RequireFields<QueryReleaseArticlesArgs, 'id'>>;
   releaseChanges?: Resolver<Array<ResolversTypes['ReleaseChange']>, ParentType, ContextType, RequireFields<QueryReleaseChangesArgs, 'id'>>;
-  clippingEstimate?: Resolver<ResolversTypes['EstimateResult'], ParentType, ContextType, RequireFields<QueryClippingEstimateArgs, 'themes' | 'agencies' | 'keywords' | 'excludeKeywords'>>;
-  estimateRecorteCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType, RequireFields<QueryEstimateRecorteCountArgs, 'themes' | 'agencies' | 'keywords' | 'excludeKeywords' | 'sinceHours'>>;
+  clippingEstimate?: Resolver<ResolversTypes['EstimateResult'], ParentType, ContextType, RequireFields<QueryClippingEstimateArgs, 'themes' | 'agencies' | 'excludeAgencies' | 'keywords' | 'excludeKeywords' | 'entityCanonical' | 'states'>>;
+  estimateRecorteCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType, RequireFields<QueryEstimateRecorteCountArgs, 'themes' | 'agencies' | 'excludeAgencies' | 'keywords' | 'excludeKeywords' | 'entityCanonical' | 'states' | 'sinceHours'>>;
   recorteEstimate?: Resolver<ResolversTypes['EstimateResult'], ParentType, ContextType, RequireFields<QueryRecorteEstimateArgs, 'recorte'>>;
   clippingMailPreview?: Resolver<Maybe<ResolversTypes['MailPreview']>, ParentType, ContextType, RequireFields<QueryClippingMailPreviewArgs, 'input' | 'clippingId'>>;
   pushPreferences?: Resolver<ResolversTypes['PushPreferences'], ParentType, ContextType>;

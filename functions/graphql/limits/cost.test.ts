@@ -198,6 +198,16 @@ describe('assertAffordable', () => {
     expect(estimate(keywords, exclusions)).toBeGreaterThan(estimate(keywords, []) + 50 * 39)
   })
 
+  it.each([
+    ['recorteEstimate', (filters: string) => `(recorte: { ${filters} }) { totalEstimate }`],
+    ['estimateRecorteCount', (filters: string) => `(themes: [], agencies: [], keywords: [], ${filters})`],
+    ['clippingEstimate', (filters: string) => `(${filters}) { totalEstimate }`],
+  ])('prices each value of the other filters of %s', (name, write) => {
+    const estimate = (filters: string) => price(`{ ${name}${write(filters)} }`)
+    for (const filter of ['excludeAgencies', 'entityCanonical', 'states'])
+      expect(estimate(`${filter}: ["a", "b"]`) - estimate(`${filter}: []`)).toBe(4)
+  })
+
   it.each([[null], ['a'], [7]])('prices a recorte of another type as one without keywords: %j', (recorte) => {
     const query = 'query ($r: RecorteFiltersInput!) { recorteEstimate(recorte: $r) { totalEstimate } }'
     expect(price(query, { r: recorte })).toBe(price(query, { r: { keywords: [] } }))

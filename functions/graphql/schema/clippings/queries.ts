@@ -65,8 +65,17 @@ export const queries = {
     const found = await readRows(() => listReleaseChanges(db, [request.id], CHANGES_MAX))
     return found.get(request.id) ?? []
   },
-  clippingEstimate: (_, { themes, agencies, keywords, excludeKeywords }, context, info) =>
-    estimate({ themes, agencies, keywords, excludeKeywords }, context, info),
+  clippingEstimate: (
+    _,
+    { themes, agencies, excludeAgencies, keywords, excludeKeywords, entityCanonical, states },
+    context,
+    info,
+  ) =>
+    estimate(
+      { themes, agencies, excludeAgencies, keywords, excludeKeywords, entityCanonical, states },
+      context,
+      info,
+    ),
   recorteEstimate: (_, { recorte }, context, info) => estimate(recorte, context, info),
   clippingMailPreview: async (_, { input, clippingId }, context) => {
     const { drawMail } = await import('./mail-preview.ts')
@@ -74,11 +83,28 @@ export const queries = {
   },
   estimateRecorteCount: async (
     _,
-    { themes, agencies, keywords, excludeKeywords, sinceHours: asked },
+    {
+      themes,
+      agencies,
+      excludeAgencies,
+      keywords,
+      excludeKeywords,
+      entityCanonical,
+      states,
+      sinceHours: asked,
+    },
     context,
   ) => {
     const { index, now } = context
-    const recorte = parseFilters({ themes, agencies, keywords, excludeKeywords })
+    const recorte = parseFilters({
+      themes,
+      agencies,
+      excludeAgencies,
+      keywords,
+      excludeKeywords,
+      entityCanonical,
+      states,
+    })
     const found = await estimateCapture(index, recorte, { sinceHours: sinceHoursArgument(asked), now })
     await warnOfUnknownValues(recorte, context, { found })
     return found

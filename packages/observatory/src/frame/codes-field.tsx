@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import { texts } from '../texts/texts.ts'
+import { Chips } from './chips.tsx'
 
 /** A value of a filter. */
 export interface Option {
@@ -45,15 +45,7 @@ export function CodesField({ label, hint, options, chosen, choose }: CodesFieldP
             ))}
         </select>
       </label>
-      <ul class="chips">
-        {chosen.map((code) => (
-          <li key={code}>
-            <button type="button" aria-label={texts.search.remove(nameOf(code))} onClick={() => remove(code)}>
-              {nameOf(code)} <span aria-hidden="true">×</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Chips values={chosen} nameOf={nameOf} remove={remove} />
     </div>
   )
 }

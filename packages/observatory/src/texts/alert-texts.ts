@@ -1,7 +1,8 @@
 /** Texts of alerts: what a reader gets by e-mail from a search, with an account or without. */
 export const alertTexts = {
   open: 'Receber por e-mail',
-  selects: (title: string) => `Chegam as notícias novas com: ${title}.`,
+  selects: (title: string, exclusions: readonly string[]) =>
+    `Chegam as notícias novas com: ${[title, ...exclusions].join('; ')}.`,
   leavesOut: 'Datas, tom e busca por significado não entram no alerta.',
   frequency: 'Com que frequência',
   frequencies: { DAILY: 'Todos os dias, às 7h', WEEKLY: 'Às segundas-feiras, às 7h' },

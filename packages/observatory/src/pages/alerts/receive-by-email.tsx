@@ -15,7 +15,7 @@ import { formatMoment } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts/texts.ts'
 import { FrequencyField } from './frequency-field.tsx'
-import { recorteOf, selectsSomething, type AlertSelection } from './selection.ts'
+import { describeExclusions, recorteOf, selectsSomething, type AlertSelection } from './selection.ts'
 import { useNames } from './use-names.ts'
 
 const words = texts.alerts
@@ -101,7 +101,7 @@ function Panel({ selection }: { selection: AlertSelection }) {
         if (!isSending) void run(send)
       }}
     >
-      <p>{words.selects(recorte.title)}</p>
+      <p>{words.selects(recorte.title, describeExclusions(selection, names))}</p>
       {selection.leavesOut === true && <p class="help">{words.leavesOut}</p>}
       <p class="fields">
         <FrequencyField frequency={frequency} change={setFrequency} />

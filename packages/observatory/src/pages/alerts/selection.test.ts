@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { recorteOf, selectsSomething, type AlertSelection } from './selection.ts'
+import { describeExclusions, recorteOf, selectsSomething, type AlertSelection } from './selection.ts'
 
-const NO_NAMES = { agencies: [], themes: [], entities: [], states: [] }
+const NO_NAMES = { agencies: [], excludeAgencies: [], themes: [], entities: [], states: [] }
 const NOTHING = {
   keywords: [],
   excludeKeywords: [],
@@ -53,6 +53,16 @@ describe('recorteOf', () => {
     ],
   ])('has %s', (_, selection: AlertSelection, names, recorte) => {
     expect(recorteOf(selection, names)).toEqual({ ...NOTHING, ...recorte })
+  })
+
+  it('describes what the alert leaves out', () => {
+    const names = { ...NO_NAMES, excludeAgencies: ['Ministério da Saúde', 'Fiocruz'] }
+    expect(describeExclusions({ words: 'vacina', excludeWords: ['futebol'] }, names)).toEqual([
+      'exceto Ministério da Saúde',
+      'exceto Fiocruz',
+      'sem “futebol”',
+    ])
+    expect(describeExclusions({ words: 'vacina' }, NO_NAMES)).toEqual([])
   })
 
   it('has a title of at most 100 characters', () => {

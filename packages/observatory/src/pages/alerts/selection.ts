@@ -1,4 +1,5 @@
 import type { RecorteInput } from '../../api/generated/operations.ts'
+import { texts } from '../../texts/texts.ts'
 
 /** What a page shows, as far as an alert can have it. Agencies, themes, states and entities are codes. */
 export interface AlertSelection {
@@ -16,6 +17,7 @@ export interface AlertSelection {
 /** The names of the codes of a selection, in its order. */
 export interface SelectionNames {
   agencies: readonly string[]
+  excludeAgencies: readonly string[]
   themes: readonly string[]
   entities: readonly string[]
   states: readonly string[]
@@ -32,6 +34,15 @@ export const selectsSomething = ({
   states,
 }: AlertSelection): boolean =>
   words.trim() !== '' || [agencies, themes, entities, states].some((codes) => (codes?.length ?? 0) > 0)
+
+/** Returns what a selection leaves out, as the end of a sentence has it. */
+export const describeExclusions = (
+  { excludeWords = [] }: AlertSelection,
+  { excludeAgencies }: SelectionNames,
+): string[] => [
+  ...excludeAgencies.map(texts.search.exceptAgency),
+  ...excludeWords.map(texts.search.withoutWords),
+]
 
 function cut(title: string): string {
   return title.length <= TITLE_MAX_CHARACTERS ? title : `${title.slice(0, TITLE_MAX_CHARACTERS - 1)}…`

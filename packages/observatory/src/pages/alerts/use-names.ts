@@ -6,6 +6,7 @@ import type { AlertSelection, SelectionNames } from './selection.ts'
 /** Returns the names of the codes of a selection, or undefined until they are loaded. */
 export function useNames({
   agencies = [],
+  excludeAgencies = [],
   themes = [],
   entities = [],
   states = [],
@@ -17,6 +18,7 @@ export function useNames({
     options?.find((option) => option.code === code)?.label ?? code
   return {
     agencies: agencies.map(nameOf(data?.agencies)),
+    excludeAgencies: excludeAgencies.map(nameOf(data?.agencies)),
     themes: themes.map(nameOf(data?.themeTree)),
     entities: names,
     states: states.map(nameOf(data?.states.items)),

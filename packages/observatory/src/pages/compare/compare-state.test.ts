@@ -17,7 +17,7 @@ const LAST_30 = days('2026-05-11', '2026-06-09')
 it('reads the state that it wrote, with commas, quotes and ampersands in questions', () => {
   const state: CompareState = {
     questions: [
-      { ...anyQuestion(), q: 'dengue & "zika", sim', agencies: ['a,b', 'saude'], states: ['CE'] },
+      { ...anyQuestion(), q: 'dengue & "zika", sim', agencies: ['a,b', 'saude'], excludeKeywords: ['c,d'] },
       { ...anyQuestion(), startDate: '2026-01-01', endDate: '2026-01-31' },
     ],
     days: days('2026-05-01', '2026-05-31'),

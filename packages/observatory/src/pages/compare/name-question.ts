@@ -16,7 +16,7 @@ export interface QuestionNames {
 const findLabel = (options: readonly Option[], code: string) =>
   options.find((option) => option.code === code)?.label ?? code
 
-/** Returns the name of a question: its words and the names of its filters, or that it has none. */
+/** Returns the name of a question: its words and the names of its filters, or that it has none, and what it leaves out. */
 export function nameQuestion(question: SearchState, names: QuestionNames): string {
   const { q, entityCanonical } = question
   const tones: Record<string, string> = texts.search.sentiments
@@ -29,7 +29,11 @@ export function nameQuestion(question: SearchState, names: QuestionNames): strin
     ...(first === undefined ? [] : [names.entity ?? first, ...others]),
     ...question.sentiment.map((tone) => tones[tone] ?? tone),
   ]
-  return parts.length === 0 ? texts.compare.any : parts.join(' · ')
+  const exclusions = [
+    ...question.excludeAgencies.map((code) => texts.search.exceptAgency(findLabel(names.agencies, code))),
+    ...question.excludeKeywords.map(texts.search.withoutWords),
+  ]
+  return [...(parts.length === 0 ? [texts.compare.any] : parts), ...exclusions].join(' · ')
 }
 
 /** Returns days as a text: "1 de jun. de 2026 a 30 de jun. de 2026". */

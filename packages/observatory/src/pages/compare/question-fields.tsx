@@ -3,8 +3,9 @@ import { DayField } from '../../frame/day-field.tsx'
 import { formatCount } from '../../format.ts'
 import { texts } from '../../texts/texts.ts'
 import { EntityPicker } from '../../frame/entity-picker.tsx'
+import { ExcludedWords } from '../search/excluded-words.tsx'
 import { Picker } from '../search/picker.tsx'
-import { LISTS, type SearchState } from '../search/selection.ts'
+import { countFilters, type SearchState } from '../search/selection.ts'
 
 const words = texts.compare
 
@@ -23,18 +24,28 @@ function More({ question, options, change }: Omit<QuestionFieldsProps, 'at' | 'r
   const states = (options?.states.items ?? []).map(({ key, label }) => ({ code: key, label }))
   const pickers = [
     ['agencies', texts.search.agency, options?.agencies ?? []],
+    ['excludeAgencies', texts.search.excludeAgencies, options?.agencies ?? [], texts.search.none],
     ['themes', texts.search.theme, options?.themes ?? []],
     ['states', texts.search.state, states],
   ] as const
   return (
     <div class="fields">
-      {pickers.map(([name, label, known]) => (
-        <Picker key={name} name={name} label={label} options={known} state={question} change={change} />
+      {pickers.map(([name, label, known, hint]) => (
+        <Picker
+          key={name}
+          name={name}
+          label={label}
+          hint={hint}
+          options={known}
+          state={question}
+          change={change}
+        />
       ))}
       <EntityPicker
         chosen={question.entityCanonical}
         choose={(entityCanonical) => change({ entityCanonical })}
       />
+      <ExcludedWords state={question} change={change} />
       <DayField
         label={texts.search.from}
         value={question.startDate}
@@ -57,8 +68,7 @@ function More({ question, options, change }: Omit<QuestionFieldsProps, 'at' | 'r
 /** One question: its words, which count when the field is left or Enter is pressed, and its filters in a fold. */
 export function QuestionFields({ at, question, options, change, remove }: QuestionFieldsProps) {
   const position = String(at + 1)
-  const { startDate, endDate } = question
-  const filters = LISTS.filter((name) => question[name].length > 0).length + (startDate || endDate ? 1 : 0)
+  const filters = countFilters(question)
   return (
     <fieldset class="compare-question" style={{ '--question': `var(--series-${position})` }}>
       <legend class="unseen">{words.question(position)}</legend>

@@ -8,10 +8,20 @@ it.each([
   ['semantic=true&themes=03', false],
   ['themes=03&sentiment=positive', true],
   ['themes=03&states=CE', false],
+  ['q=dengue&excludeAgencies=saude&excludeKeywords=futebol', false],
   ['themes=03&startDate=2026-06-01', true],
   ['themes=03&endDate=2026-06-01', true],
 ])('an alert of the search %s leaves filters out: %s', (query, leavesOut) => {
   const state = readState(new URLSearchParams(query))
-  const { q: words, agencies, themes, entityCanonical: entities, states } = state
-  expect(selectionOfSearch(state)).toEqual({ words, agencies, themes, entities, states, leavesOut })
+  const { q, excludeKeywords, agencies, excludeAgencies, themes, entityCanonical, states } = state
+  expect(selectionOfSearch(state)).toEqual({
+    words: q,
+    excludeWords: excludeKeywords,
+    agencies,
+    excludeAgencies,
+    themes,
+    entities: entityCanonical,
+    states,
+    leavesOut,
+  })
 })

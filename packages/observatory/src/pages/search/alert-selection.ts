@@ -5,13 +5,17 @@ import type { SearchState } from './selection.ts'
 export const selectionOfSearch = ({
   q,
   agencies,
+  excludeAgencies,
+  excludeKeywords,
   themes,
   entityCanonical,
   states,
   ...others
 }: SearchState): AlertSelection => ({
   words: q,
+  excludeWords: excludeKeywords,
   agencies,
+  excludeAgencies,
   themes,
   entities: entityCanonical,
   states,

@@ -3,8 +3,9 @@ import { DayField } from '../../frame/day-field.tsx'
 import { texts } from '../../texts/texts.ts'
 import type { Option } from '../../frame/codes-field.tsx'
 import { EntityPicker } from '../../frame/entity-picker.tsx'
+import { ExcludedWords } from './excluded-words.tsx'
 import { Picker } from './picker.tsx'
-import { LISTS, type FacetsProps } from './selection.ts'
+import { countFilters, LISTS, type FacetsProps } from './selection.ts'
 
 interface FiltersProps extends FacetsProps {
   options: SearchOptionsQuery | undefined
@@ -12,11 +13,9 @@ interface FiltersProps extends FacetsProps {
 
 const SENTIMENTS: Option[] = Object.entries(texts.search.sentiments).map(([code, label]) => ({ code, label }))
 
-/** Filters by agency, theme, state, sentiment, entity and days. */
+/** Filters by agency, theme, state, sentiment, entity and days, and what to leave out. */
 export function Filters({ state, options, change }: FiltersProps) {
   const words = texts.search
-  const hasFilters =
-    LISTS.some((name) => state[name].length > 0) || state.startDate !== '' || state.endDate !== ''
   const clear = () => {
     const emptied = Object.fromEntries(LISTS.map((name) => [name, []]))
     change({ ...emptied, startDate: '', endDate: '', page: 1 })
@@ -32,6 +31,14 @@ export function Filters({ state, options, change }: FiltersProps) {
         state={state}
         change={change}
       />
+      <Picker
+        name="excludeAgencies"
+        label={words.excludeAgencies}
+        hint={words.none}
+        options={options?.agencies ?? []}
+        state={state}
+        change={change}
+      />
       <Picker name="themes" label={words.theme} options={themes} state={state} change={change} />
       <Picker name="states" label={words.state} options={states} state={state} change={change} />
       <Picker name="sentiment" label={words.sentiment} options={SENTIMENTS} state={state} change={change} />
@@ -39,6 +46,7 @@ export function Filters({ state, options, change }: FiltersProps) {
         chosen={state.entityCanonical}
         choose={(entityCanonical) => change({ entityCanonical, page: 1 })}
       />
+      <ExcludedWords state={state} change={change} />
       <DayField
         label={words.from}
         value={state.startDate}
@@ -53,7 +61,7 @@ export function Filters({ state, options, change }: FiltersProps) {
         isOptional
         choose={(endDate) => change({ endDate, page: 1 })}
       />
-      {hasFilters && (
+      {countFilters(state) > 0 && (
         <button type="button" onClick={clear}>
           {words.clear}
         </button>

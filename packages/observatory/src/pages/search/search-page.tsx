@@ -20,6 +20,7 @@ import { Outputs } from './outputs.tsx'
 import { Presets } from './presets.tsx'
 import { SearchField } from './search-field.tsx'
 import {
+  countFilters,
   PAGE_SIZE,
   readState,
   REACHABLE,
@@ -57,6 +58,10 @@ function useResults(state: SearchState) {
   }
 }
 
+/** Whether a search has agencies or words to leave out. */
+const leavesOut = ({ excludeAgencies, excludeKeywords }: SearchState) =>
+  excludeAgencies.length + excludeKeywords.length > 0
+
 function Results({ state, change }: { state: SearchState; change: (values: Partial<SearchState>) => void }) {
   const { loaded, result, found } = useResults(state)
   if (loaded.failure !== undefined) return <Failure text={loaded.failure} retry={loaded.retry} />
@@ -68,7 +73,9 @@ function Results({ state, change }: { state: SearchState; change: (values: Parti
         {result.found < found && texts.search.inStories(formatCount(result.found))}
       </p>
       {result.found === 0 ? (
-        <p>{texts.search.tips}</p>
+        <p>
+          {texts.search.tips} {leavesOut(state) && texts.search.tipsOfExclusions}
+        </p>
       ) : (
         <ArticleList articles={result.articles} query={state.q} />
       )}
@@ -98,6 +105,7 @@ export function SearchPage() {
   const [words, setWords] = useState(state.q)
   const settled = useSettled(words)
   const options = useData(SearchOptionsDocument, {})
+  const filters = countFilters(state)
   const change = (values: Partial<SearchState>, replace = false) => {
     // `state` belongs to the last render. A field that changed after it is in the address already.
     const current = readState(new URLSearchParams(location.search))
@@ -135,7 +143,7 @@ export function SearchPage() {
           <Fold title={texts.search.counts}>
             <Facets state={state} change={change} />
           </Fold>
-          <Fold title={texts.search.filters}>
+          <Fold title={filters === 0 ? texts.search.filters : texts.search.filtersSet(formatCount(filters))}>
             <Filters state={state} options={options.data} change={change} />
           </Fold>
         </aside>

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readState, streamFilter, writeFollowed, writeState, type SearchState } from './selection.ts'
+import {
+  countFilters,
+  readState,
+  streamFilter,
+  toArticleFilter,
+  writeFollowed,
+  writeState,
+  type SearchState,
+} from './selection.ts'
 
 const text = fc.string({ minLength: 1, unit: 'grapheme' }).filter((value) => value.trim() === value)
 const list = fc.uniqueArray(text, { maxLength: 3 })
@@ -13,9 +21,11 @@ const state: fc.Arbitrary<SearchState> = fc
     q: fc.oneof(fc.constant(''), text),
     semantic: fc.boolean(),
     agencies: list,
+    excludeAgencies: list,
     themes: list,
     states: list,
     entityCanonical: list,
+    excludeKeywords: list,
     sentiment: fc.subarray(['positive', 'neutral', 'negative']),
     startDate: fc.oneof(fc.constant(''), day),
     endDate: fc.oneof(fc.constant(''), day),
@@ -30,6 +40,26 @@ it('reads the state that it wrote', () => {
       expect(readState(new URLSearchParams(writeState(drawn)))).toEqual(drawn)
     }),
   )
+})
+
+it('asks the API for what the address excludes, and writes it as feeds take it', () => {
+  const query = 'q=vacina&excludeAgencies=saude,mec&excludeKeywords=nota+de+pesar'
+  const read = readState(new URLSearchParams(query))
+  expect(toArticleFilter(read)).toEqual({
+    excludeAgencies: ['saude', 'mec'],
+    excludeKeywords: ['nota de pesar'],
+  })
+  expect(writeFollowed(read)).toBe(query)
+})
+
+it.each([
+  ['q=vacina&semantic=true&sort=date&page=2', 0],
+  ['agencies=saude,mec', 1],
+  ['excludeAgencies=saude&excludeKeywords=futebol', 2],
+  ['startDate=2026-06-01', 1],
+  ['themes=03&startDate=2026-06-01&endDate=2026-06-02', 2],
+])('counts the filters of %j', (query, count) => {
+  expect(countFilters(readState(new URLSearchParams(query)))).toBe(count)
 })
 
 it('ignores a page and an order that do not exist', () => {
@@ -48,6 +78,13 @@ it.each([
   ['', { query: 'startDate=2026-06-02', kinds: ['appeared'] }],
   ['q=casos+de+dengue', { query: 'keywords=casos+de+dengue&startDate=2026-06-02', kinds: ['appeared'] }],
   ['agencies=saude,mec', { query: 'agencies=saude%2Cmec&startDate=2026-06-02', kinds: ['appeared'] }],
+  [
+    'excludeAgencies=saude&excludeKeywords=nota+de+pesar,futebol',
+    {
+      query: 'excludeAgencies=saude&excludeKeywords=nota+de+pesar%2Cfutebol&startDate=2026-06-02',
+      kinds: ['appeared'],
+    },
+  ],
   ['themes=03', { query: 'themes=03&startDate=2026-06-02', kinds: ['appeared', 'relabelled'] }],
   ['startDate=2026-06-09', { query: 'startDate=2026-06-09', kinds: ['appeared'] }],
   ['endDate=2026-06-02', { query: 'startDate=2026-06-02', kinds: ['appeared'] }],
@@ -56,6 +93,7 @@ it.each([
   ['q=dengue&semantic=true', undefined],
   ['entityCanonical=Q1', undefined],
   ['sentiment=positive', undefined],
+  ['states=CE', undefined],
 ])('follows %j on the stream as %j', (query, filter) => {
   expect(streamFilter(readState(new URLSearchParams(query)), '2026-06-02')).toEqual(filter)
 })

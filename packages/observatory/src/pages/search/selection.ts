@@ -7,11 +7,13 @@ export interface SearchState {
   q: string
   semantic: boolean
   agencies: string[]
+  excludeAgencies: string[]
   themes: string[]
   /** Codes, as `CE`. */
   states: string[]
   entityCanonical: string[]
   sentiment: string[]
+  excludeKeywords: string[]
   startDate: string
   endDate: string
   /** Undefined is the API's default: relevance with words, else date. */
@@ -30,7 +32,15 @@ export const PAGE_SIZE = 20
 export const REACHABLE = 10_000
 
 /** The parameters that are lists, in the order of the address. */
-export const LISTS = ['agencies', 'themes', 'states', 'entityCanonical', 'sentiment'] as const
+export const LISTS = [
+  'agencies',
+  'excludeAgencies',
+  'themes',
+  'states',
+  'entityCanonical',
+  'sentiment',
+  'excludeKeywords',
+] as const
 const SORTS: readonly ArticleSort[] = ['RELEVANCE', 'DATE', 'TRENDING', 'VIEWS']
 
 /** A value of a list, by its parameter. */
@@ -49,10 +59,12 @@ export function readState(parameters: URLSearchParams): SearchState {
     q: parameters.get('q')?.trim() ?? '',
     semantic: parameters.get('semantic') === 'true',
     agencies: list('agencies'),
+    excludeAgencies: list('excludeAgencies'),
     themes: list('themes'),
     states: list('states'),
     entityCanonical: list('entityCanonical'),
     sentiment: list('sentiment'),
+    excludeKeywords: list('excludeKeywords'),
     startDate: readDay(parameters.get('startDate')),
     endDate: readDay(parameters.get('endDate')),
     sort: SORTS.find((known) => known === sort),
@@ -101,13 +113,13 @@ export function streamFilter(
   state: SearchState,
   today: string,
 ): { query: string; kinds: readonly string[] } | undefined {
-  const { q, semantic, themes, agencies, endDate } = state
-  if (state.entityCanonical.length + state.sentiment.length > 0 || (endDate !== '' && endDate < today))
-    return undefined
+  const { q, semantic, agencies, excludeAgencies, themes, excludeKeywords, endDate } = state
+  const features = [...state.states, ...state.entityCanonical, ...state.sentiment]
+  if (features.length > 0 || (endDate !== '' && endDate < today)) return undefined
   if (q !== '' && (semantic || !PLAIN_WORDS.test(q))) return undefined
   const parameters = new URLSearchParams()
   if (q !== '') parameters.set('keywords', q)
-  for (const [name, values] of Object.entries({ agencies, themes }))
+  for (const [name, values] of Object.entries({ agencies, excludeAgencies, themes, excludeKeywords }))
     if (values.length > 0) parameters.set(name, values.map(escapeComma).join(','))
   // Articles of a backfill appear too, and are not new.
   parameters.set('startDate', state.startDate > today ? state.startDate : today)
@@ -117,6 +129,10 @@ export function streamFilter(
     kinds: themes.length > 0 ? ['appeared', 'relabelled'] : ['appeared'],
   }
 }
+
+/** Returns the number of filters that restrict a search; its days are one. */
+export const countFilters = (state: SearchState): number =>
+  LISTS.filter((name) => state[name].length > 0).length + (state.startDate || state.endDate ? 1 : 0)
 
 /** Returns the filter argument of `search` and `articles`, without fields that restrict nothing. */
 export function toArticleFilter(state: SearchState): ArticleFilter {

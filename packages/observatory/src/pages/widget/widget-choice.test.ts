@@ -7,7 +7,8 @@ it('reads the choices that it wrote, with commas in codes', () => {
   const choice = {
     agencies: ['a,b', 'saude'],
     themes: ['03'],
-    filter: 'q=dengue+%26+zika&states=CE&startDate=2026-01-01&sort=views',
+    filter:
+      'q=dengue+%26+zika&excludeAgencies=mec&states=CE&excludeKeywords=futebol&startDate=2026-01-01&sort=views',
     limit: 7,
     layout: 'cards',
   } as const

@@ -104,7 +104,7 @@ function ChoiceForm({ options, choice, change }: ChoiceFormProps) {
         options={LAYOUTS}
         choose={(layout) => change({ ...choice, layout })}
       />
-      <OtherFilters choice={choice} change={change} />
+      <OtherFilters choice={choice} agencies={agencies} change={change} />
     </form>
   )
 }

@@ -77,14 +77,20 @@ export const releaseChanges = {
 export const clippingEstimate = {
   "themes": "Códigos de temas de qualquer nível, como `03`: notícias de qualquer um. Vazio não restringe. Máximo de 200.",
   "agencies": "Chaves de órgãos, como `saude`: notícias de qualquer um. Vazio não restringe. Máximo de 200.",
+  "excludeAgencies": "Chaves de órgãos a excluir, como `saude`: deixa de fora notícias de qualquer um. Vazio não exclui. Máximo de 200.",
   "keywords": "Expressões de no máximo 100 caracteres: notícias com todas as palavras de uma delas no título ou no resumo. Vazio não restringe. Máximo de 50.",
-  "excludeKeywords": "Expressões de no máximo 100 caracteres a excluir: deixa de fora notícias com todas as palavras de uma delas no título, ou todas no resumo. Máximo de 50."
+  "excludeKeywords": "Expressões de no máximo 100 caracteres a excluir: deixa de fora notícias com todas as palavras de uma delas no título, ou todas no resumo. Máximo de 50.",
+  "entityCanonical": "Identificadores de entidades do registro (`EntityNode.entityId`): notícias que citam qualquer uma. Vazio não restringe. Máximo de 200.",
+  "states": "Siglas de estados, como `CE` ou `DF`: notícias que citam um deles, sua capital ou um de seus municípios. Vazio não restringe. Máximo de 200."
 } as const
 export const estimateRecorteCount = {
   "themes": "Códigos de temas de qualquer nível, como `03`: notícias de qualquer um. Vazio não restringe. Máximo de 200.",
   "agencies": "Chaves de órgãos, como `saude`: notícias de qualquer um. Vazio não restringe. Máximo de 200.",
+  "excludeAgencies": "Chaves de órgãos a excluir, como `saude`: deixa de fora notícias de qualquer um. Vazio não exclui. Máximo de 200.",
   "keywords": "Expressões de no máximo 100 caracteres: notícias com todas as palavras de uma delas no título ou no resumo. Vazio não restringe. Máximo de 50.",
   "excludeKeywords": "Expressões de no máximo 100 caracteres a excluir: deixa de fora notícias com todas as palavras de uma delas no título, ou todas no resumo. Máximo de 50.",
+  "entityCanonical": "Identificadores de entidades do registro (`EntityNode.entityId`): notícias que citam qualquer uma. Vazio não restringe. Máximo de 200.",
+  "states": "Siglas de estados, como `CE` ou `DF`: notícias que citam um deles, sua capital ou um de seus municípios. Vazio não restringe. Máximo de 200.",
   "sinceHours": "Horas até agora: padrão 24, de 1 a 8.784 (um ano bissexto). Fora disso: BAD_USER_INPUT."
 } as const
 export const recorteEstimate = {

@@ -5,7 +5,6 @@ import {
   emptyDraft,
   checkRecortes,
   inputOf,
-  listEntries,
   newRecorte,
   scheduleOf,
   selectsNews,
@@ -41,14 +40,6 @@ const CLIPPING: EditedClipping = {
   deliveryChannels: { ...NOBODY, slack: true },
   mySubscription: { webhookUrl: null, slackUrl: 'https://exemplo.org' },
 }
-
-it.each([
-  ['dengue, vacina;gripe\nfebre', ['dengue', 'vacina', 'gripe', 'febre']],
-  [' dengue  grave ,, dengue grave', ['dengue grave']],
-  ['', []],
-])('lists the entries of %j', (text, entries) => {
-  expect(listEntries(text)).toEqual(entries)
-})
 
 describe('the form of a clipping that exists', () => {
   it('saves everything as it was, days as days in Brasília', () => {

@@ -6,6 +6,7 @@ import type {
   RecorteFiltersFragment,
 } from '../../../api/generated/operations.ts'
 import { toDay } from '../../../format.ts'
+import { listEntries } from '../../../frame/list-entries.ts'
 import { texts } from '../../../texts/texts.ts'
 import type { EventWords } from './read-event-words.ts'
 import type { ScheduleWords } from './read-schedule-words.ts'
@@ -57,16 +58,6 @@ export interface ClippingDraft {
 }
 
 const DEFAULT_TIMES = ['07:00']
-
-/** Returns the entries of a text that commas, semicolons or lines separate, each once. */
-export const listEntries = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(/[,;\n]/)
-      .map((entry) => entry.trim().replaceAll(/\s+/g, ' '))
-      .filter((entry) => entry !== ''),
-  ),
-]
 
 /** A comma inside an expression separates words like a blank: an expression is a set of words. */
 const writeEntries = (entries: readonly string[]) =>
