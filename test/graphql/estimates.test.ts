@@ -190,7 +190,7 @@ describe('the articles that a recorte captures', () => {
       { numRuns: RUNS },
     )
     // Recortes that capture nothing would prove little.
-    expect(capturing.estimated).toBeGreaterThan(2 * RUNS)
+    expect(capturing.estimated).toBeGreaterThan(4 * RUNS)
     expect(capturing.filtered).toBeGreaterThan(RUNS)
     expect(capturing.byWords).toBeGreaterThan(3 * RUNS)
     expect(capturing.byState).toBeGreaterThan(RUNS / 2)
