@@ -1,4 +1,4 @@
-import type { SendOutcome } from '@pauta/delivery/channels/channel'
+import type { Channel, SendOutcome } from '@pauta/delivery/channels/channel'
 import type { EmailMessage } from '@pauta/delivery/channels/email/email-message'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -123,6 +123,48 @@ describe('the mail to the operator', () => {
     await writeFile(file, '{')
     expect((await run([DISK])).subjects).toEqual(['Pauta: 1 problema(s)'])
     await rm(dataDir, { recursive: true })
+  })
+
+  it('leaves the troubles to the log, each once, where e-mail is off', async () => {
+    const logged: unknown[] = []
+    const options = {
+      channel: undefined,
+      to: '',
+      url: 'https://pauta.exemplo.gov.br',
+      dataDir: '',
+      list: async () => ({ troubles: [DISK, DATABASE], isWhole: true }),
+      log: (error: unknown, what: string) => void logged.push([what, error]),
+    }
+    const after = await tellOperator(options, known(DISK))
+    expect(after).toEqual(known(DISK, DATABASE))
+    expect(logged).toEqual([['trouble began: database', new Error(DATABASE.text)]])
+    expect(await tellOperator(options, after)).toEqual(after)
+    expect(logged).toHaveLength(1)
+  })
+
+  it('ends at its limit and has an id of its own', async () => {
+    const given: Parameters<Channel<EmailMessage>['send']>[1][] = []
+    const send: Channel<EmailMessage>['send'] = async (_, attempt) => {
+      given.push(attempt)
+      return { kind: 'sent' }
+    }
+    const limit = vi.spyOn(AbortSignal, 'timeout')
+    for (const trouble of [DISK, DATABASE])
+      await tellOperator(
+        {
+          channel: { name: 'email', send, close: () => undefined },
+          to: 'operador@exemplo.gov.br',
+          url: 'https://pauta.exemplo.gov.br',
+          dataDir: '',
+          list: async () => ({ troubles: [trouble], isWhole: true }),
+          log: () => undefined,
+        },
+        {},
+      )
+    expect(given.map(({ signal }) => signal)).toEqual(limit.mock.results.map(({ value }) => value as unknown))
+    expect(limit.mock.calls).toEqual([[60_000], [60_000]])
+    expect(new Set(given.map(({ deliveryId }) => deliveryId)).size).toBe(2)
+    limit.mockRestore()
   })
 
   it('is sent again when no server took it', async () => {
