@@ -114,7 +114,11 @@ describe('a client', () => {
     expect((await ask('/temas')).status).toBe(200)
     expect((await ask('/graphql')).status).toBe(200)
     const refused = await ask('/graphql')
-    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '1'])
+    expect([refused.status, refused.headers['retry-after'], refused.headers['content-type']]).toEqual([
+      429,
+      '1',
+      'application/json',
+    ])
     expect(JSON.parse(refused.body)).toMatchObject({ errors: [{ extensions: { code: 'RATE_LIMITED' } }] })
     expect((await ask('/temas')).status).toBe(429)
   })
