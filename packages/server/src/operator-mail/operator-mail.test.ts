@@ -1,8 +1,10 @@
 import type { Channel, SendOutcome } from '@pauta/delivery/channels/channel'
 import type { EmailMessage } from '@pauta/delivery/channels/email/email-message'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import timers from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { startOperatorMail, tellOperator, type Told } from './operator-mail.ts'
 import type { MachineTroubles } from './troubles.ts'
@@ -123,6 +125,27 @@ describe('the mail to the operator', () => {
     await writeFile(file, '{')
     expect((await run([DISK])).subjects).toEqual(['Pauta: 1 problema(s)'])
     await rm(dataDir, { recursive: true })
+  })
+
+  it('is tried again every minute when the troubles cannot be listed, until the stop', async () => {
+    const logged: unknown[] = []
+    const pauses = vi.spyOn(timers, 'setTimeout').mockImplementation(() => timers.setImmediate())
+    syncBuiltinESMExports()
+    const away = new Error('no disk')
+    const mail = startOperatorMail({
+      channel: undefined,
+      to: '',
+      url: '',
+      dataDir: '',
+      list: () => Promise.reject(away),
+      log: (error, what) => void logged.push([what, error]),
+    })
+    await vi.waitFor(() => expect(logged.length).toBeGreaterThan(2))
+    await mail.stop()
+    expect(logged[2]).toEqual(['the operator was not told', away])
+    expect(new Set(pauses.mock.calls.map(([milliseconds]) => milliseconds))).toEqual(new Set([60_000]))
+    pauses.mockRestore()
+    syncBuiltinESMExports()
   })
 
   it('leaves the troubles to the log, each once, where e-mail is off', async () => {
