@@ -240,6 +240,31 @@ describe('assertAffordable', () => {
     expect(price(query(' = 9'))).toBe(literal(9))
   })
 
+  it.each([
+    ['articles', '', '(limit: 10)', '(limit: 1)'],
+    ['popularTags', '', '(limit: 20)', '(limit: 1)'],
+    ['articles', '(limit: $limit)', '(limit: 10)', '(limit: 1)'],
+    [
+      'entityCoverage',
+      '(entityId: "a")',
+      '(entityId: "a", granularity: MONTH)',
+      '(entityId: "a", granularity: DAY)',
+    ],
+  ])('prices %s%s, which leaves arguments out, by their defaults', (name, given, same, other) => {
+    const inner: Record<string, string> = {
+      articles: '{ articles { title url } }',
+      popularTags: '{ label }',
+      entityCoverage: '{ count }',
+    }
+    const ofCall = (args: string) => {
+      const document = parse(`query ($limit: Int! = 10) { ${name}${args} ${inner[name]} }`)
+      const operation = getOperationAST(document)
+      return operation ? priceOfOperation(schema, document, operation, {}) : 0
+    }
+    expect(ofCall(given)).toBe(ofCall(same))
+    expect(ofCall(given)).not.toBe(ofCall(other))
+  })
+
   it('accepts values of other types than the arguments', () => {
     const query =
       'query ($q: String!, $limit: Int!, $ids: [String!]!) { search(query: $q, limit: $limit) { found } newsBatch(uniqueIds: $ids) { title } }'
