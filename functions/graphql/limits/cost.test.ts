@@ -74,6 +74,7 @@ describe('assertAffordable', () => {
     ['entitySuggestions', '(limit: 100)'],
     ['relatedEntities', '(id: "Q1", limit: 100)'],
     ['entityNetwork', '(id: "Q1", depth: 2, limit: 500, dateFrom: "2026-01-01", dateTo: "2026-01-31")'],
+    ['entityNetwork', '(id: "Q1")'],
     ['entityCoverage', '(entityId: "Q1", granularity: DAY)'],
     ['entitySearch', `(query: "${words(120)}", limit: 20)`],
     ['entityArticles', '(entityId: "Q1", limit: 50)'],
@@ -263,6 +264,12 @@ describe('assertAffordable', () => {
     }
     expect(ofCall(given)).toBe(ofCall(same))
     expect(ofCall(given)).not.toBe(ofCall(other))
+  })
+
+  it('prices a single value as a list of one', () => {
+    const batch = (uniqueIds: string) => price(`{ newsBatch(uniqueIds: ${uniqueIds}) { title } }`)
+    expect(batch('"a"')).toBe(batch('["a"]'))
+    expect(batch('"a"')).toBeGreaterThan(batch('[]'))
   })
 
   it('accepts values of other types than the arguments', () => {
