@@ -266,6 +266,13 @@ describe('assertAffordable', () => {
     expect(ofCall(given)).not.toBe(ofCall(other))
   })
 
+  it('prices a series without dates as one of ten years', () => {
+    const series = (dates: string) => price(`{ entityCoverage(entityId: "a"${dates}) { count } }`)
+    // 3,660 days with both ends, as ten leap years have.
+    expect(series('')).toBe(series(', dateFrom: "2016-01-01", dateTo: "2026-01-06"'))
+    expect(series('')).toBeGreaterThan(series(', dateFrom: "2016-01-01", dateTo: "2025-01-01"'))
+  })
+
   it('prices a single value as a list of one', () => {
     const batch = (uniqueIds: string) => price(`{ newsBatch(uniqueIds: ${uniqueIds}) { title } }`)
     expect(batch('"a"')).toBe(batch('["a"]'))
