@@ -271,6 +271,9 @@ describe('assertAffordable', () => {
     // 3,660 days with both ends, as ten leap years have.
     expect(series('')).toBe(series(', dateFrom: "2016-01-01", dateTo: "2026-01-06"'))
     expect(series('')).toBeGreaterThan(series(', dateFrom: "2016-01-01", dateTo: "2025-01-01"'))
+    // Days in the wrong order lower no price.
+    const day = series(', dateFrom: "2026-01-01", dateTo: "2026-01-01"')
+    expect(series(', dateFrom: "2026-01-01", dateTo: "1926-01-01"')).toBe(day)
   })
 
   it('prices a single value as a list of one', () => {
