@@ -34,7 +34,12 @@ const short = ({ items }: Awaited<ReturnType<typeof count>>['answer']) =>
 
 describe('counts of articles', () => {
   it('have most articles first, ties by key, with the share of all articles of the key', async () => {
-    const { answer } = await count({ PA: 2, AC: 2, SP: 3 }, { PA: 4, AC: 2, SP: 3, RJ: 9 }, { limit: 9 })
+    const { answer, requests } = await count(
+      { PA: 2, AC: 2, SP: 3 },
+      { PA: 4, AC: 2, SP: 3, RJ: 9 },
+      { limit: 9 },
+    )
+    expect(requests[0]?.map((search) => search.max_facet_values)).toEqual([1000, 1000])
     expect(answer).toMatchObject({ found: 7, total: 18 })
     expect(answer.items).toEqual([
       { key: 'SP', label: 'São Paulo', count: 3, share: 1 },
@@ -127,7 +132,9 @@ describe('counts of articles', () => {
   })
 
   it.each(['dedup', 'oneStoryPer'] as const)('refuse %s, by which articles are merged', async (name) => {
-    await expect(count({}, {}, { filter: { [name]: true } })).rejects.toThrow(`filter.${name}`)
+    await expect(count({}, {}, { filter: { [name]: true } })).rejects.toThrow(
+      `filter.${name}: não vale em contagens`,
+    )
     await expect(count({}, {}, { filter: { [name]: false } })).resolves.toBeDefined()
   })
 })
