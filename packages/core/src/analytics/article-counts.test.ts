@@ -26,7 +26,9 @@ function anIndex(asked: Counts, whole: Counts) {
 const request: CountRequest = { query: null, filter: null, by: 'STATE', limit: 10 }
 async function count(asked: Counts, whole: Counts, changes: Partial<CountRequest> = {}) {
   const { index, requests } = anIndex(asked, whole)
-  const sources = { findEntityNames: async () => new Map(), findVocabulary: async () => undefined, index }
+  const findEntityNames = async (ids: readonly string[]) =>
+    new Map(ids.filter((id) => id === 'Q1').map((id) => [id, 'Ana']))
+  const sources = { findEntityNames, findVocabulary: async () => undefined, index }
   return { answer: await countArticlesBy(sources, { ...request, ...changes }), requests }
 }
 const short = ({ items }: Awaited<ReturnType<typeof count>>['answer']) =>
@@ -75,12 +77,14 @@ describe('counts of articles', () => {
     ])
   })
 
-  it('name sentiments, and keep a key without a name', async () => {
+  it('name sentiments and entities, and keep a key without a name', async () => {
     const sentiments = { positive: 3, neutral: 2, negative: 1, odd: 1 }
     const { answer } = await count(sentiments, sentiments, { by: 'SENTIMENT' })
     expect(answer.items.map(({ label }) => label)).toEqual(['positivo', 'neutro', 'negativo', 'odd'])
     const agencies = await count({ mec: 1 }, { mec: 1 }, { by: 'AGENCY' })
     expect(agencies.answer.items).toMatchObject([{ key: 'mec', label: 'mec' }])
+    const entities = await count({ Q1: 2, Q2: 1 }, { Q1: 2, Q2: 1 }, { by: 'ENTITY' })
+    expect(entities.answer.items.map(({ label }) => label)).toEqual(['Ana', 'Q2'])
   })
 
   it.each([
