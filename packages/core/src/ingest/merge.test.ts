@@ -19,6 +19,15 @@ const incoming = (changes: Partial<IncomingArticleInput> = {}, sentAt?: Date) =>
 const stored = (changes: Partial<IncomingArticleInput> = {}) =>
   mergeArticle('id_1', undefined, incoming(changes))
 
+it.each([
+  [{ themeL1Code: '03' }, '03'],
+  [{ themeL1Code: '03', themeL2Code: '03.01' }, '03.01'],
+  [{ themeL1Code: '03', themeL2Code: '03.01', themeL3Code: '03.01.02' }, '03.01.02'],
+  [{ themeL1Code: '03', themeL2Code: '03.01', mostSpecificThemeCode: '03.02' }, '03.02'],
+])('the themes %j have %s as the most specific one', (themes, deepest) => {
+  expect(stored(themes)).toMatchObject({ ...themes, mostSpecificThemeCode: deepest })
+})
+
 describe('a version of an article', () => {
   const at = (hour: number) => new Date(Date.UTC(2026, 5, 1, hour))
 
