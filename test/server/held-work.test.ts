@@ -2,18 +2,18 @@ import { claimDeliveries } from '@pauta/delivery/ledger/claim'
 import { findOpenSync, nameOwner } from '@pauta/core/search-index/sync-state'
 import { loadConfig } from '@pauta/platform/config/config'
 import { holdSite } from '@pauta/scraper/store/site-state'
-import { freeHeldWork } from '@pauta/server/held-work'
+import { freeHeldWork, resumeDeliveries } from '@pauta/server/held-work'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ledgerRows } from '../kit/rows/delivery-rows.ts'
 import { clearTables, tables, timeAgo, timeAhead } from '../kit/rows/tables.ts'
 import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
-import { startRun } from '../kit/workers/runs.ts'
+import { listMessages, startRun } from '../kit/workers/runs.ts'
 
 const AGENCY = 'aeb'
 
 let stack: SharedStack
 beforeAll(async () => {
-  stack = await shareTestStack()
+  stack = await shareTestStack({ idleWorkers: ['deliver-email', 'deliver-telegram'] })
 })
 afterAll(() => stack.stop())
 
@@ -63,6 +63,20 @@ it('the first process after a killed one sends at once what that one had claimed
   expect(await claim()).toEqual(ids)
   const rows = await stack.db`select status from deliveries order by id`
   expect(rows.map(({ status }) => status as string)).toEqual(['pending', 'unknown', 'unknown'])
+})
+
+it('the first process after a killed one sends the messages of what is due by then', async () => {
+  const { restart, addRows } = ledgerRows(() => stack.db)
+  await restart()
+  await addRows(
+    { dueAt: timeAgo(1, 'minute') },
+    { due: {}, later: { dueAt: timeAhead(1, 'hour') }, chat: { channel: 'telegram' } },
+  )
+  await resumeDeliveries(new Date())
+  const sent = async (queue: string) =>
+    (await listMessages(stack, queue)).map((body) => JSON.parse(body) as unknown)
+  expect(await sent('deliver-email')).toEqual([{ deliveryIds: ['due'] }])
+  expect(await sent('deliver-telegram')).toEqual([{ deliveryIds: ['chat'] }])
 })
 
 it.each([

@@ -25,11 +25,12 @@ let firings: Firing[]
 let failures: unknown[]
 let answerFiring: (firing: Firing) => Promise<void>
 
-async function start(): Promise<void> {
+async function start({ held = false } = {}): Promise<void> {
   scheduler = await startScheduler({
     port: 0,
     dataDir,
     groups: ['clippings'],
+    held,
     log: (error) => failures.push(error),
     async fire(firing) {
       firings.push(firing)
@@ -211,10 +212,53 @@ describe('runs', () => {
     answerFiring = async () => {
       if (firings.length === 1) throw new Error('the queue is away')
     }
-    await create({ ScheduleExpression: 'at(2020-01-01T00:00:00)', ActionAfterCompletion: 'DELETE' })
+    const Input =
+      '{"arn":"<aws.scheduler.schedule-arn>","id":"<aws.scheduler.execution-id>","try":<aws.scheduler.attempt-number>}'
+    const { ScheduleArn } = await create({
+      ScheduleExpression: 'at(2020-01-01T00:00:00)',
+      ActionAfterCompletion: 'DELETE',
+      Target: { ...target, Input },
+    })
     await eventually(() => expect(firings).toHaveLength(2))
     expect(failures).toHaveLength(1)
+    const inputs = firings.map(({ input }) => JSON.parse(input) as { id: string })
+    const id = inputs[0]?.id
+    expect(id).toMatch(/^[\da-f-]{36}$/)
+    expect(inputs).toEqual([
+      { arn: ScheduleArn, id, try: 1 },
+      { arn: ScheduleArn, id, try: 2 },
+    ])
     await eventually(() => expect(get()).rejects.toBeInstanceOf(ResourceNotFoundException))
+  })
+
+  it('that a stop interrupts between two tries happen at the next start', async () => {
+    answerFiring = async () => {
+      throw new Error('the queue is away')
+    }
+    await create({ ScheduleExpression: 'at(2020-01-01T00:00:00)', ActionAfterCompletion: 'DELETE' })
+    await eventually(() => expect(failures).toHaveLength(1))
+    await scheduler.stop()
+    const before = firings.length
+    answerFiring = async () => {}
+    await start()
+    await eventually(() => expect(firings).toHaveLength(before + 1))
+    await eventually(() => expect(get()).rejects.toBeInstanceOf(ResourceNotFoundException))
+  })
+
+  it('wait for the release of a scheduler that is held', async () => {
+    await scheduler.stop()
+    await start({ held: true })
+    await create({ ScheduleExpression: 'at(2020-01-01T00:00:00)' })
+    await scheduler.stop()
+    await start({ held: true })
+    // A schedule that is due runs before the scheduler reads the next request.
+    await get()
+    expect(firings).toEqual([])
+    scheduler.release()
+    await eventually(() => expect(firings).toHaveLength(1))
+    scheduler.release()
+    await get()
+    expect(firings).toHaveLength(1)
   })
 
   it('do not happen when disabled, and a replaced schedule stays', async () => {

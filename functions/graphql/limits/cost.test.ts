@@ -74,6 +74,7 @@ describe('assertAffordable', () => {
     ['entitySuggestions', '(limit: 100)'],
     ['relatedEntities', '(id: "Q1", limit: 100)'],
     ['entityNetwork', '(id: "Q1", depth: 2, limit: 500, dateFrom: "2026-01-01", dateTo: "2026-01-31")'],
+    ['entityNetwork', '(id: "Q1")'],
     ['entityCoverage', '(entityId: "Q1", granularity: DAY)'],
     ['entitySearch', `(query: "${words(120)}", limit: 20)`],
     ['entityArticles', '(entityId: "Q1", limit: 50)'],
@@ -248,6 +249,47 @@ describe('assertAffordable', () => {
     const literal = (limit: number) => price(`{ articles(limit: ${limit}) { articles { uniqueId } } }`)
     expect(price(query(''), { limit: 7 })).toBe(literal(7))
     expect(price(query(' = 9'))).toBe(literal(9))
+  })
+
+  it.each([
+    ['articles', '', '(limit: 10)', '(limit: 1)'],
+    ['popularTags', '', '(limit: 20)', '(limit: 1)'],
+    ['articles', '(limit: $limit)', '(limit: 10)', '(limit: 1)'],
+    [
+      'entityCoverage',
+      '(entityId: "a")',
+      '(entityId: "a", granularity: MONTH)',
+      '(entityId: "a", granularity: DAY)',
+    ],
+  ])('prices %s%s, which leaves arguments out, by their defaults', (name, given, same, other) => {
+    const inner: Record<string, string> = {
+      articles: '{ articles { title url } }',
+      popularTags: '{ label }',
+      entityCoverage: '{ count }',
+    }
+    const ofCall = (args: string) => {
+      const document = parse(`query ($limit: Int! = 10) { ${name}${args} ${inner[name]} }`)
+      const operation = getOperationAST(document)
+      return operation ? priceOfOperation(schema, document, operation, {}) : 0
+    }
+    expect(ofCall(given)).toBe(ofCall(same))
+    expect(ofCall(given)).not.toBe(ofCall(other))
+  })
+
+  it('prices a series without dates as one of ten years', () => {
+    const series = (dates: string) => price(`{ entityCoverage(entityId: "a"${dates}) { count } }`)
+    // 3,660 days with both ends, as ten leap years have.
+    expect(series('')).toBe(series(', dateFrom: "2016-01-01", dateTo: "2026-01-06"'))
+    expect(series('')).toBeGreaterThan(series(', dateFrom: "2016-01-01", dateTo: "2025-01-01"'))
+    // Days in the wrong order lower no price.
+    const day = series(', dateFrom: "2026-01-01", dateTo: "2026-01-01"')
+    expect(series(', dateFrom: "2026-01-01", dateTo: "1926-01-01"')).toBe(day)
+  })
+
+  it('prices a single value as a list of one', () => {
+    const batch = (uniqueIds: string) => price(`{ newsBatch(uniqueIds: ${uniqueIds}) { title } }`)
+    expect(batch('"a"')).toBe(batch('["a"]'))
+    expect(batch('"a"')).toBeGreaterThan(batch('[]'))
   })
 
   it('accepts values of other types than the arguments', () => {

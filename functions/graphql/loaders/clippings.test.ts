@@ -22,6 +22,24 @@ describe('digests that are loaded together', () => {
   })
 })
 
+it('digests above 5 MB together are refused with the remedy', async () => {
+  const loaded = makeClippingLoaders(db, 'ana').digests.load(release('a', 5_000_001))
+  await expect(loaded).rejects.toThrow(
+    'releases: os digests pedidos passam de 5 MB: peça menos envios por vez.',
+  )
+})
+
+it('a digest is read anew after a mutation', async () => {
+  let reads = 0
+  const counted = (() => {
+    reads++
+    return Promise.resolve([{ id: 'a', digestHtml: `<p>${reads}</p>` }])
+  }) as unknown as Db
+  const { digests } = makeClippingLoaders(counted, 'ana')
+  const one = release('a', 1)
+  expect([await digests.load(one), await digests.load(one)]).toEqual(['<p>1</p>', '<p>2</p>'])
+})
+
 it('a visitor has no subscriptions', async () => {
   expect(await makeClippingLoaders(db, undefined).subscriptions.loadMany(['c', 'd'])).toEqual([null, null])
 })

@@ -23,4 +23,5 @@ it.each([
   const limited = limitAnswer(answer)
   expect(limited === answer).toBe(isSent)
   expect(limited.body.includes('"LIMIT_EXCEEDED"')).toBe(!isSent)
+  expect(limited.body.includes('A resposta passa de 6 MB: peça menos')).toBe(!isSent)
 })

@@ -69,6 +69,12 @@ describe('arguments at the edge of what is allowed', () => {
       'BAD_USER_INPUT',
       'id: tem caracteres que',
     ],
+    [
+      'an empty id of an article',
+      () => articleIdArgument('', 'id'),
+      'BAD_USER_INPUT',
+      'id: deve ter de 1 a 128',
+    ],
     ['many agencies', () => agenciesArgument(agencies(201)), 'LIMIT_EXCEEDED', 'agencies: no máximo 200'],
     ['an empty agency', () => agenciesArgument(['']), 'BAD_USER_INPUT', 'agencies: deve ter'],
     [
@@ -83,7 +89,12 @@ describe('arguments at the edge of what is allowed', () => {
       'BAD_USER_INPUT',
       'sort: use um destes valores: DATE, views.',
     ],
-    ['a long word', () => wordArgument('x'.repeat(129), words, 'sort'), 'BAD_USER_INPUT', 'sort: '],
+    [
+      'a long word',
+      () => wordArgument('x'.repeat(129), words, 'sort'),
+      'BAD_USER_INPUT',
+      'sort: deve ter no máximo 128',
+    ],
   ])('refuse %s', (_, read, code, message) => {
     expect(read).toThrow(
       expect.objectContaining({ code, message: expect.stringContaining(message) as string }),

@@ -59,6 +59,19 @@ describe('an error of GraphQL', () => {
   })
 })
 
+const SECRET = new Error('secret')
+const OF_EXECUTION = new GraphQLError('m', { path: PATH })
+it.each([
+  ['of a resolver', new GraphQLError('m', { originalError: SECRET }), SECRET],
+  ['of the execution', OF_EXECUTION, OF_EXECUTION],
+  ['of something else', SECRET, SECRET],
+])('an unexpected error %s is logged with what caused it', (_, error, cause) => {
+  const logger = createLogger({ level: 'silent' })
+  const logged = vi.spyOn(logger, 'error')
+  formatError({ message: 'm', path: PATH }, error, { logger })
+  expect(logged.mock.calls).toEqual([[{ error: cause, path: PATH }, 'unexpected error']])
+})
+
 describe('an error that a caller may see', () => {
   it('has its place, its code and its details', () => {
     const refused = new PublicError('LIMIT_EXCEEDED', 'Menos.', { details: { argument: 'limit' } })
@@ -83,5 +96,30 @@ describe('an error that a caller may see', () => {
     expect(formatted.extensions?.['code']).toBe('BAD_USER_INPUT')
     expect(JSON.stringify(formatted)).not.toContain('bad filter')
     expect(warn).toHaveBeenCalledWith({ error: refused.cause }, refused.message)
+  })
+
+  const cause = new Error('down')
+  it.each([
+    ['error', new PublicError('SERVICE_UNAVAILABLE', 'Fora do ar.', { cause })],
+    ['warn', new PublicError('BAD_USER_INPUT', 'Não.', { cause })],
+    [undefined, new PublicError('LIMIT_EXCEEDED', 'Menos.')],
+  ] as const)('is logged as %s: %s', (level, known) => {
+    const logger = createLogger({ level: 'silent' })
+    const logged: unknown[] = []
+    for (const one of ['error', 'warn'] as const)
+      vi.spyOn(logger, one).mockImplementation((...line: unknown[]) => void logged.push([one, ...line]))
+    // As it comes, as the original of an error of GraphQL, and as its cause.
+    const forms = [
+      known,
+      new GraphQLError('x', { originalError: known }),
+      Object.assign(new GraphQLError('x'), { cause: known }),
+    ]
+    for (const error of forms)
+      expect(formatError({ message: 'x' }, error, { logger })).toEqual({
+        message: known.message,
+        extensions: { code: known.code },
+      })
+    const line = [level, { error: cause }, known.message]
+    expect(logged).toEqual(level === undefined ? [] : [line, line, line])
   })
 })

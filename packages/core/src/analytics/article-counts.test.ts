@@ -26,7 +26,9 @@ function anIndex(asked: Counts, whole: Counts) {
 const request: CountRequest = { query: null, filter: null, by: 'STATE', limit: 10 }
 async function count(asked: Counts, whole: Counts, changes: Partial<CountRequest> = {}) {
   const { index, requests } = anIndex(asked, whole)
-  const sources = { findEntityNames: async () => new Map(), findVocabulary: async () => undefined, index }
+  const findEntityNames = async (ids: readonly string[]) =>
+    new Map(ids.filter((id) => id === 'Q1').map((id) => [id, 'Ana']))
+  const sources = { findEntityNames, findVocabulary: async () => undefined, index }
   return { answer: await countArticlesBy(sources, { ...request, ...changes }), requests }
 }
 const short = ({ items }: Awaited<ReturnType<typeof count>>['answer']) =>
@@ -34,7 +36,12 @@ const short = ({ items }: Awaited<ReturnType<typeof count>>['answer']) =>
 
 describe('counts of articles', () => {
   it('have most articles first, ties by key, with the share of all articles of the key', async () => {
-    const { answer } = await count({ PA: 2, AC: 2, SP: 3 }, { PA: 4, AC: 2, SP: 3, RJ: 9 }, { limit: 9 })
+    const { answer, requests } = await count(
+      { PA: 2, AC: 2, SP: 3 },
+      { PA: 4, AC: 2, SP: 3, RJ: 9 },
+      { limit: 9 },
+    )
+    expect(requests[0]?.map((search) => search.max_facet_values)).toEqual([1000, 1000])
     expect(answer).toMatchObject({ found: 7, total: 18 })
     expect(answer.items).toEqual([
       { key: 'SP', label: 'São Paulo', count: 3, share: 1 },
@@ -70,12 +77,14 @@ describe('counts of articles', () => {
     ])
   })
 
-  it('name sentiments, and keep a key without a name', async () => {
+  it('name sentiments and entities, and keep a key without a name', async () => {
     const sentiments = { positive: 3, neutral: 2, negative: 1, odd: 1 }
     const { answer } = await count(sentiments, sentiments, { by: 'SENTIMENT' })
     expect(answer.items.map(({ label }) => label)).toEqual(['positivo', 'neutro', 'negativo', 'odd'])
     const agencies = await count({ mec: 1 }, { mec: 1 }, { by: 'AGENCY' })
     expect(agencies.answer.items).toMatchObject([{ key: 'mec', label: 'mec' }])
+    const entities = await count({ Q1: 2, Q2: 1 }, { Q1: 2, Q2: 1 }, { by: 'ENTITY' })
+    expect(entities.answer.items.map(({ label }) => label)).toEqual(['Ana', 'Q2'])
   })
 
   it.each([
@@ -127,7 +136,9 @@ describe('counts of articles', () => {
   })
 
   it.each(['dedup', 'oneStoryPer'] as const)('refuse %s, by which articles are merged', async (name) => {
-    await expect(count({}, {}, { filter: { [name]: true } })).rejects.toThrow(`filter.${name}`)
+    await expect(count({}, {}, { filter: { [name]: true } })).rejects.toThrow(
+      `filter.${name}: não vale em contagens`,
+    )
     await expect(count({}, {}, { filter: { [name]: false } })).resolves.toBeDefined()
   })
 })

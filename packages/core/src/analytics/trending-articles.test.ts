@@ -7,10 +7,12 @@ it('scores a theme by its last day relative to its mean day', () => {
     { themeCode: '02', lastDay: 1, lastWeek: 3 },
     { themeCode: '03', lastDay: 5, lastWeek: 5 },
     { themeCode: '04', lastDay: 0, lastWeek: 9 },
+    { themeCode: '05', lastDay: 8, lastWeek: 21 },
   ])
   expect([...scores]).toEqual([
     ['01', 4],
     ['02', 2.333],
     ['03', 7],
+    ['05', 2.667],
   ])
 })

@@ -22,6 +22,10 @@ describe('a ranking by growth', () => {
     expect(ranked).toMatchObject({ windowCount: 7, baselineCount: 3 })
     expect(ranked?.volumeRatio).toBeCloseTo(8, 12)
     expect(ranked?.trendingScore).toBeCloseTo(4 + 0.6 + 0.8, 12)
+    // Four agencies of the baseline lower both shares of the score, but not the ratio.
+    const [known] = rankByGrowth([counts({ baselineAgencies: 4 })])
+    expect(known?.volumeRatio).toBeCloseTo(8, 12)
+    expect(known?.trendingScore).toBeCloseTo(4 + 0.15 + 0.32, 12)
   })
 
   it('returns finite values when the baseline is empty', () => {
@@ -51,6 +55,7 @@ describe('a ranking by growth', () => {
     // Both grow eightfold.
     expect(ids({ entityId: 'a' }, { entityId: 'b', windowCount: 15, baselineCount: 7 })).toEqual(['b', 'a'])
     expect(ids({ entityId: 'b' }, { entityId: 'a' })).toEqual(['a', 'b'])
+    expect(ids({ entityId: 'a' }, { entityId: 'b' })).toEqual(['a', 'b'])
   })
 
   it('contains every entity that grows by more than half, with a finite score', () => {

@@ -110,7 +110,11 @@ describe('trending themes', () => {
     ])
     expect(filters.every((filter) => filter.includes('mec'))).toBe(true)
     expect(searches).toHaveLength(2)
-    const grouped = { group_by: 'theme_l1_code', sort_by: expect.stringMatching(/^trending_score/) as string }
+    const grouped = {
+      group_by: 'theme_l1_code',
+      sort_by: expect.stringMatching(/^trending_score/) as string,
+      filter_by: expect.stringMatching(/theme_l1_code:.*04/) as string,
+    }
     expect(searches[1]).toMatchObject([
       {
         ...grouped,

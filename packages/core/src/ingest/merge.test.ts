@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import fc from 'fast-check'
 import type { IncomingArticleInput } from '../articles/article.ts'
-import { differs, mergeArticle, type StoredArticle } from './merge.ts'
+import { differs, isLate, mergeArticle, type StoredArticle } from './merge.ts'
 import { receiveArticle } from '../articles/receive.ts'
 
 const NOW = new Date('2026-06-02T12:00:00Z')
@@ -18,6 +18,34 @@ const incoming = (changes: Partial<IncomingArticleInput> = {}, sentAt?: Date) =>
   receiveArticle({ ...base, ...changes }, { now: NOW, sentAt })
 const stored = (changes: Partial<IncomingArticleInput> = {}) =>
   mergeArticle('id_1', undefined, incoming(changes))
+
+it.each([
+  [{ themeL1Code: '03' }, '03'],
+  [{ themeL1Code: '03', themeL2Code: '03.01' }, '03.01'],
+  [{ themeL1Code: '03', themeL2Code: '03.01', themeL3Code: '03.01.02' }, '03.01.02'],
+  [{ themeL1Code: '03', themeL2Code: '03.01', mostSpecificThemeCode: '03.02' }, '03.02'],
+])('the themes %j have %s as the most specific one', (themes, deepest) => {
+  expect(stored(themes)).toMatchObject({ ...themes, mostSpecificThemeCode: deepest })
+})
+
+describe('a version of an article', () => {
+  const at = (hour: number) => new Date(Date.UTC(2026, 5, 1, hour))
+
+  it.each([
+    [{ versionAt: at(12), extractedAt: at(10), sourceUpdatedAt: at(10) }, true],
+    [{ versionAt: at(11), extractedAt: at(12), sourceUpdatedAt: at(12) }, false],
+    [{ versionAt: null, extractedAt: at(12), sourceUpdatedAt: at(10) }, true],
+    [{ versionAt: null, extractedAt: at(10), sourceUpdatedAt: at(12) }, false],
+    [{ versionAt: null, extractedAt: null, sourceUpdatedAt: at(12) }, true],
+    [{ versionAt: null, extractedAt: null, sourceUpdatedAt: null }, false],
+  ])('of 11 hours is late for a row of %j: %s', (dates, late) => {
+    expect(isLate({ ...stored(), ...dates }, { ...incoming(), versionAt: at(11) })).toBe(late)
+  })
+
+  it('that is the first one is never late', () => {
+    expect(isLate(undefined, incoming())).toBe(false)
+  })
+})
 
 describe('merging an article into its row', () => {
   it('makes a row of what the first version has', () => {

@@ -4,7 +4,6 @@ import { listEntityIds, replaceEntityIds } from '../entities/feature-ids.ts'
 import { decodeDeadLetter } from '../operations/decode-dead-letter.ts'
 import { widgetFilter } from '../widgets/widget.ts'
 import { checkIngestMessage, readIngestMessage, stampIngestMessage } from './messages.ts'
-import { sendArticle } from './send.ts'
 
 const now = new Date('2026-06-02T12:00:00Z')
 const article = { agencyKey: 'mec', title: 'T', url: 'https://a.br/', publishedAt: '2026-06-01T12:00:00Z' }
@@ -68,29 +67,6 @@ describe('a message of the intake', () => {
     expect(() => decodeDeadLetter('enrich', { body, sentAt: now })).toThrow(
       expect.objectContaining({ name: 'ZodError' }),
     )
-  })
-
-  it.each([
-    [200_000, 'body'],
-    [200_001, 'pointer'],
-  ])('of %i bytes is sent as its %s', async (bytes, form) => {
-    const content = { content: 'a'.repeat(bytes - '{"content":""}'.length) }
-    const stored: [string, string, string][] = []
-    const sent: [string, readonly string[]][] = []
-    await sendArticle(content, {
-      queueUrl: 'q',
-      queues: {
-        send: async (url: string, bodies: readonly string[]) => void sent.push([url, bodies]),
-      } as never,
-      storage: { put: async (...args: [string, string, string]) => void stored.push(args) },
-    })
-    const body = JSON.stringify(content)
-    const [key] = stored[0] ?? []
-    const pointers = [
-      [expect.stringMatching(/^ingest\/[0-9a-f]{64}\.json$/) as string, body, 'application/json'],
-    ]
-    expect(stored).toEqual(pointers.slice(form === 'body' ? 1 : 0))
-    expect(sent).toEqual([['q', [form === 'body' ? body : JSON.stringify({ objectKey: key })]]])
   })
 })
 

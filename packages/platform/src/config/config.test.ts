@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { findSectionOutside, hasLinkedResources } from './config.ts'
 
@@ -16,6 +18,45 @@ it.each([
   vi.stubEnv('SST_RESOURCE_App', app)
   vi.stubEnv('SST_KEY', key)
   expect(hasLinkedResources()).toBe(expected)
+})
+
+describe('loadConfig', () => {
+  /** Loads sections in a process of its own: linked resources are read once. */
+  const load = async (...sections: string[]) => {
+    const names = sections.map((name) => `'${name}'`).join()
+    const program = `import { loadConfig } from './config.ts'; console.log(JSON.stringify(loadConfig(${names})))`
+    const resources = {
+      SST_RESOURCE_App: '{"name":"pauta","stage":"test"}',
+      SST_RESOURCE_Storage: '{"name":"n","unknown":1}',
+      SST_RESOURCE_Scraper: '{"url":"x"}',
+      SST_RESOURCE_LinkSigning: '{"secret":"","previous":1}',
+    }
+    return await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
+      cwd: import.meta.dirname,
+      env: { PATH: process.env['PATH'], ...resources },
+    })
+  }
+
+  it('reads the named sections', async () => {
+    const { stdout } = await load('storage')
+    expect(JSON.parse(stdout)).toEqual({ storage: { name: 'n', folder: '' } })
+  })
+
+  it('throws one error that names every problem of every section', async () => {
+    const failed = load('storage', 'database', 'scraper', 'linkSigning', 'email')
+    await expect(failed).rejects.toThrow(
+      new RegExp(
+        [
+          'Error: Configuration is not usable:',
+          '- database: the resource Database is not linked \\(variable SST_RESOURCE_Database\\)',
+          '- scraper: Scraper\\.url: .+',
+          '- linkSigning: LinkSigning\\.secret: .+',
+          '- linkSigning: LinkSigning\\.previous: .+',
+          '- email: the resource Email is not linked \\(variable SST_RESOURCE_Email\\)\n +at ',
+        ].join('\n'),
+      ),
+    )
+  })
 })
 
 describe('findSectionOutside', () => {

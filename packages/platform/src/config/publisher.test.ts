@@ -8,6 +8,9 @@ it.each([
   // Greys at the edge of the criterion, as other calculators have them.
   ['#767676', '#ffffff', 4.54],
   ['#777777', '#ffffff', 4.48],
+  // Parts up to 10 of 255 have a linear luminance.
+  ['#0a0a0a', '#ffffff', 19.8],
+  ['#0b0b0b', '#ffffff', 19.68],
 ])('the contrast of %s and %s is %d', (one, other, contrast) => {
   expect(contrastOf(one, other)).toBeCloseTo(contrast, 2)
   expect(contrastOf(other, one)).toBeCloseTo(contrast, 2)
@@ -24,6 +27,7 @@ it('has a value for everything', () => {
 
 it.each([
   ['an empty name', { name: ' ' }],
+  ['an empty licence', { textLicence: ' ' }],
   ['a contact without a scheme', { contact: 'orgao.gov.br/fale' }],
   ['a contact without TLS', { contact: 'http://orgao.gov.br' }],
   ['a script as contact', { privacyContact: 'javascript:alert(1)' }],
@@ -36,6 +40,14 @@ it.each([
   ['a dark colour that is readable beside cards alone', { darkColour: '#7b8480' }],
 ])('refuses %s', (_, values) => {
   expect(publisherSchema.safeParse(values).success).toBe(false)
+})
+
+it.each([
+  ['green', 'must be a colour as #12695a'],
+  ['#7ccdb8', 'must have a contrast of at least 4.5 to #f7f6f2: #7ccdb8 has 1.72'],
+])('says what is wrong with the colour %s', (colour, problem) => {
+  const { error } = publisherSchema.safeParse({ colour })
+  expect(error?.issues.map(({ message }) => message)).toEqual([problem])
 })
 
 it.each([{ contact: 'fale@orgao.gov.br' }, { contact: 'https://orgao.gov.br/fale' }, { colour: '#0B56A3' }])(

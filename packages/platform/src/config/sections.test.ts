@@ -234,6 +234,26 @@ describe('a section of the configuration', () => {
     expect(read('settings', { stage: 's', streams: '5' })).toMatchObject({ streams: 5 })
   })
 
+  // A file of secrets ends with a line break.
+  it.each([
+    ['settings', { stage: 's', portalUrl: ` ${A}\n`, siteUrl: ` ${B}\n` }],
+    ['scraper', { token: ' t\n' }],
+    ['datasetHost', { dataset: 'o/a', reducedDataset: 'o/b', token: ' hf_t\n' }],
+    ['push', { publicKey: ' p\n', privateKey: ' q\n', subject: ' s\n' }],
+    ['linkSigning', { secret: ` ${'x'.repeat(16)}\n`, previous: ' p\n' }],
+    ['embedding', { kind: 'http', url: A, model: ' m\n', token: ' t\n' }],
+  ] as const)('%s reads %j without the blanks around its texts', (section, value) => {
+    const trimmed = Object.entries(value).map(([field, text]) => [field, text.trim()])
+    expect(read(section, value)).toMatchObject(Object.fromEntries(trimmed) as object)
+  })
+
+  it.each([
+    ['embedding', { dimensions: 767 }, 'dimensions: the database and the index take 768'],
+    ['datasetHost', { dataset: 'o' }, 'dataset: must be owner/name'],
+  ] as const)('%s with %j names the remedy', (section, change, remedy) => {
+    expect(() => read(section, { ...SECTIONS[section]?.[1], ...change })).toThrow(remedy)
+  })
+
   it.each([
     ['settings', { catalogueSeconds: 301 }],
     ['settings', { catalogueSeconds: -1 }],
@@ -250,6 +270,9 @@ describe('a section of the configuration', () => {
     ['datasetHost', { token: 't' }],
     ['datasetHost', { dataset: 'o' }],
     ['linkSigning', { secret: 'x'.repeat(15) }],
+    ['linkSigning', { secret: `${'x'.repeat(15)} ` }],
+    ['serviceIdentity', { roleClaim: '' }],
+    ['jobQueues', { urls: { purge: 'x' } }],
     ['embedding', { maxDistance: 2.1 }],
     ['embedding', { maxDistance: 0 }],
     ['embedding', { dimensions: 767 }],

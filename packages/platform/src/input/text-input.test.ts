@@ -44,6 +44,22 @@ describe('a text of at most three characters', () => {
   })
 })
 
+it.each<[string, () => unknown, string]>([
+  ['a long required text', () => requiredText('abcd', 'a', 3), 'deve ter de 1 a 3 caracteres.'],
+  ['a blank text', () => requiredText(' ', 'a', 3), 'não pode ficar em branco.'],
+  ['a line break', () => requiredText('a\nb', 'a', 3), 'não pode ter caracteres de controle.'],
+  ['NUL', () => optionalText('a\0b', 'a', 3), 'não pode ter caracteres de controle.'],
+  ['a long text', () => optionalText('abcd', 'a', 3), 'deve ter no máximo 3 caracteres.'],
+  [
+    'three texts',
+    () => distinctTexts(['a', 'b', 'c'], 'a', { most: 2, characters: 3 }),
+    'no máximo 2 valores.',
+  ],
+  ['too many', () => assertTextBounds(['a', 'b'], 'a', { most: 1, characters: 3 }), 'no máximo 1 valores.'],
+])('tells what is wrong with %s', (_, act, message) => {
+  expect(act).toThrow(`a: ${message}`)
+})
+
 describe('a list of texts', () => {
   const bounds = { most: 2, characters: 3 }
   it.each<[string[], object]>([

@@ -6,6 +6,7 @@ import {
   findJob,
   findSchedule,
   runMaxReceives,
+  runVisibilitySeconds,
   SCHEDULED_TIME_MARK,
   targetOf,
   toSchedulerExpression,
@@ -36,6 +37,10 @@ describe('a run', () => {
     expect(targetOf(scrape, { agency: 'mec' })).toBe('mec')
     expect(targetOf(scrape, {})).toBe('')
     expect(targetOf({}, { agency: 'mec' })).toBe('')
+  })
+
+  it('that was killed is received again a minute after its time-out', () => {
+    expect(runVisibilitySeconds({ timeoutSeconds: 240 })).toBe(300)
   })
 
   it('is received once more than it is retried', () => {

@@ -4,7 +4,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DbPool } from '@pauta/platform/database/database'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { closeServer, listenLocally } from '../local-server.ts'
 import {
   describeDatabase,
@@ -13,13 +13,13 @@ import {
   describeStorage,
   describeVector,
 } from './check-parts.ts'
-import { prepareFolder } from '../data-folder/disk-space.ts'
 import { explainAddress } from './explain-address.ts'
 import { measureMachine } from '../metrics/measures.ts'
 import { listMachineTroubles } from '../operator-mail/troubles.ts'
 
 const stops: (() => Promise<unknown>)[] = []
 afterEach(async () => {
+  vi.unstubAllEnvs()
   for (const stop of stops.splice(0)) await stop()
 })
 
@@ -134,6 +134,30 @@ describe('the storage', () => {
     )
     await rm(folder, { recursive: true })
   })
+
+  const list = (contents: string) => `<ListBucketResult>${contents}</ListBucketResult>`
+  it.each([
+    ['can be listed', 200, list('<Key>a</Key>'), undefined],
+    [
+      'refuses the key',
+      403,
+      '<Error><Code>AccessDenied</Code><Message>no such key</Message></Error>',
+      'The bucket notícias of the objects cannot be used (no such key): make it usable, or correct SST_RESOURCE_Storage.',
+    ],
+  ])('in a bucket that %s', async (_, status, body, problem) => {
+    const asked: string[] = []
+    const server = createHttpServer((request, response) => {
+      asked.push(request.url ?? '')
+      response.writeHead(status, { 'content-type': 'application/xml' }).end(body)
+    })
+    vi.stubEnv('AWS_ENDPOINT_URL_S3', await listenLocally(server, 0))
+    vi.stubEnv('AWS_REGION', 'sa-east-1')
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'a')
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'b')
+    stops.push(() => closeServer(server))
+    expect(await describeStorage({ name: 'notícias', folder: '' })).toBe(problem)
+    expect(asked).toEqual([expect.stringMatching(/[?&]max-keys=1&/)])
+  })
 })
 
 describe('the address of a server', () => {
@@ -189,26 +213,6 @@ describe('pgvector', () => {
     ],
   ])('%s', (_, change, problem) => {
     expect(describeVector({ ...state, ...change }, 'pauta')).toBe(problem)
-  })
-})
-
-describe('a data folder', () => {
-  it('is made, and left without a trace', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'data-'))
-    await prepareFolder(join(folder, 'a', 'b'))
-    expect(await readdir(join(folder, 'a', 'b'))).toEqual([])
-    await writeFile(join(folder, 'file'), '')
-    await expect(prepareFolder(join(folder, 'file'))).rejects.toThrow(
-      /^The folder .* of PAUTA_DATA cannot be written \(EEXIST.*\): free space/,
-    )
-    await rm(folder, { recursive: true })
-  })
-
-  it('is refused when this user may not use what an earlier start left', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'data-'))
-    await writeFile(join(folder, 'queues'), '')
-    await expect(prepareFolder(folder)).rejects.toThrow(/PAUTA_DATA cannot be written \(ENOTDIR.*queues/)
-    await rm(folder, { recursive: true })
   })
 })
 

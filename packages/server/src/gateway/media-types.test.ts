@@ -4,6 +4,7 @@ import { matchesMediaType } from './media-types.ts'
 it.each([
   ['text/html', ['text/html'], true],
   ['Text/HTML; charset=utf-8', ['text/html'], true],
+  ['text/html ; charset=utf-8', ['text/html'], true],
   // Only the first media type of a list counts.
   ['text/html,application/xhtml+xml', ['text/html'], true],
   ['application/json, text/html', ['text/html'], false],

@@ -1,13 +1,18 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { publisherSchema } from '@pauta/platform/config/publisher'
 import { closeServer, listenLocally } from '../local-server.ts'
+import { renderPublisherHead, SITE_TITLE } from '@pauta/platform/site/site-page'
 import { serveSite } from './site.ts'
+
+const PUBLISHER = publisherSchema.parse({ name: 'Órgão' })
+const PAGE = `${renderPublisherHead(PUBLISHER, SITE_TITLE)}first page — início`
 
 let folder: string
 let server: Server
@@ -16,14 +21,17 @@ let url: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'site-'))
   await mkdir(join(folder, 'assets'))
-  await writeFile(join(folder, 'index.html'), 'first page')
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!--publisher--><title>built</title><!--/publisher-->first page — início',
+  )
   await writeFile(join(folder, 'favicon.ico'), 'icon')
   await writeFile(join(folder, 'assets', 'a-1.js'), 'code')
   const site = serveSite(folder, {
     issuer: 'https://login.example',
     clientId: 'pauta',
     operators: { issuer: 'https://operators.example', clientId: 'ops' },
-    publisher: publisherSchema.parse({}),
+    publisher: PUBLISHER,
     others: ['https://token.example/x'],
   })
   server = createServer((request, response) => {
@@ -37,8 +45,9 @@ afterAll(async () => {
 })
 
 it.each([
-  ['/', 'first page', 'no-cache'],
-  ['/temas/03.02?a=1.b', 'first page', 'no-cache'],
+  ['/', PAGE, 'no-cache'],
+  ['/temas/03.02?a=1.b', PAGE, 'no-cache'],
+  ['/index.html', PAGE, 'no-cache'],
   ['/favicon.ico', 'icon', 'no-cache'],
   ['/none.ico', 'no file', null],
   ['/assets/a-1.js', 'code', 'public, max-age=31536000, immutable'],
@@ -72,7 +81,31 @@ it('sends no page that the browser has', async () => {
   expect([again.status, await again.text()]).toEqual([304, ''])
   expect(again.headers.get('content-security-policy')).toBe(first.headers.get('content-security-policy'))
   const other = await ask('W/"other"')
-  expect([other.status, await other.text()]).toEqual([200, 'first page'])
+  expect([other.status, await other.text()]).toEqual([200, PAGE])
+})
+
+it('sends no asset that the browser has, and the compressed copy of its build', async () => {
+  const address = `${url}/assets/a-1.js`
+  const ask = (headers: Record<string, string>) => fetch(address, { headers })
+  const etag = (await fetch(address)).headers.get('etag') ?? ''
+  expect((await ask({ 'if-none-match': etag })).status).toBe(304)
+  await writeFile(join(folder, 'assets', 'a-1.js.br'), brotliCompressSync('compressed code'))
+  const compressed = await ask({ 'accept-encoding': 'br' })
+  expect(compressed.headers.get('content-encoding')).toBe('br')
+  expect(await compressed.text()).toBe('compressed code')
+  expect(await (await ask({ 'accept-encoding': 'identity' })).text()).toBe('code')
+})
+
+it('serves a new build without a restart, and leaves its pages to others until there is one', async () => {
+  await writeFile(join(folder, 'assets', 'b-2.js'), 'new code')
+  expect(await (await fetch(`${url}/assets/b-2.js`)).text()).toBe('new code')
+  await rename(join(folder, 'index.html'), join(folder, 'kept'))
+  try {
+    const answer = await fetch(url)
+    expect([answer.status, await answer.text()]).toEqual([404, 'no file'])
+  } finally {
+    await rename(join(folder, 'kept'), join(folder, 'index.html'))
+  }
 })
 
 it('sends the headers alone to a HEAD request', async () => {

@@ -66,6 +66,11 @@ describe('/metrics', () => {
     expect(measured).toBe(2)
   })
 
+  it('does not start at an address that another program has', async () => {
+    const second = startMetricsServer({ host: '127.0.0.1', port, measure, log: () => undefined })
+    await expect(second).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  })
+
   it('answers 500 when it cannot measure, and measures for the next request', async () => {
     const fault = new Error('no disk')
     measure = () => Promise.reject(fault)

@@ -1,8 +1,10 @@
-import type { SendOutcome } from '@pauta/delivery/channels/channel'
+import type { Channel, SendOutcome } from '@pauta/delivery/channels/channel'
 import type { EmailMessage } from '@pauta/delivery/channels/email/email-message'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import timers from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { startOperatorMail, tellOperator, type Told } from './operator-mail.ts'
 import type { MachineTroubles } from './troubles.ts'
@@ -123,6 +125,69 @@ describe('the mail to the operator', () => {
     await writeFile(file, '{')
     expect((await run([DISK])).subjects).toEqual(['Pauta: 1 problema(s)'])
     await rm(dataDir, { recursive: true })
+  })
+
+  it('is tried again every minute when the troubles cannot be listed, until the stop', async () => {
+    const logged: unknown[] = []
+    const pauses = vi.spyOn(timers, 'setTimeout').mockImplementation(() => timers.setImmediate())
+    syncBuiltinESMExports()
+    const away = new Error('no disk')
+    const mail = startOperatorMail({
+      channel: undefined,
+      to: '',
+      url: '',
+      dataDir: '',
+      list: () => Promise.reject(away),
+      log: (error, what) => void logged.push([what, error]),
+    })
+    await vi.waitFor(() => expect(logged.length).toBeGreaterThan(2))
+    await mail.stop()
+    expect(logged[2]).toEqual(['the operator was not told', away])
+    expect(new Set(pauses.mock.calls.map(([milliseconds]) => milliseconds))).toEqual(new Set([60_000]))
+    pauses.mockRestore()
+    syncBuiltinESMExports()
+  })
+
+  it('leaves the troubles to the log, each once, where e-mail is off', async () => {
+    const logged: unknown[] = []
+    const options = {
+      channel: undefined,
+      to: '',
+      url: 'https://pauta.exemplo.gov.br',
+      dataDir: '',
+      list: async () => ({ troubles: [DISK, DATABASE], isWhole: true }),
+      log: (error: unknown, what: string) => void logged.push([what, error]),
+    }
+    const after = await tellOperator(options, known(DISK))
+    expect(after).toEqual(known(DISK, DATABASE))
+    expect(logged).toEqual([['trouble began: database', new Error(DATABASE.text)]])
+    expect(await tellOperator(options, after)).toEqual(after)
+    expect(logged).toHaveLength(1)
+  })
+
+  it('ends at its limit and has an id of its own', async () => {
+    const given: Parameters<Channel<EmailMessage>['send']>[1][] = []
+    const send: Channel<EmailMessage>['send'] = async (_, attempt) => {
+      given.push(attempt)
+      return { kind: 'sent' }
+    }
+    const limit = vi.spyOn(AbortSignal, 'timeout')
+    for (const trouble of [DISK, DATABASE])
+      await tellOperator(
+        {
+          channel: { name: 'email', send, close: () => undefined },
+          to: 'operador@exemplo.gov.br',
+          url: 'https://pauta.exemplo.gov.br',
+          dataDir: '',
+          list: async () => ({ troubles: [trouble], isWhole: true }),
+          log: () => undefined,
+        },
+        {},
+      )
+    expect(given.map(({ signal }) => signal)).toEqual(limit.mock.results.map(({ value }) => value as unknown))
+    expect(limit.mock.calls).toEqual([[60_000], [60_000]])
+    expect(new Set(given.map(({ deliveryId }) => deliveryId)).size).toBe(2)
+    limit.mockRestore()
   })
 
   it('is sent again when no server took it', async () => {
