@@ -49,6 +49,9 @@ interface ListSize {
 
 type Field = GraphQLField<unknown, unknown>
 
+/** The price of a value that is already in memory. */
+const READ: CallPrice = { rows: 1, work: 0, perField: 1 }
+
 /** Years of a series without a start date. */
 const OPEN_YEARS = 10
 const DAYS_OF_LONG_PERIODS: Record<string, number> = { WEEK: 7, MONTH: 28 }
@@ -89,8 +92,11 @@ function unitsOf(args: CallArguments, { name, unit }: Cost['arguments'][number])
  */
 export function priceOfCall(field: Field, args: CallArguments): CallPrice {
   const cost = findDirective<Cost>(field, 'cost')
-  const { weight = 0, perRow = 0, perField = 1, arguments: priced = [] } = cost ?? {}
+  if (!cost) return READ
+  const { weight = 0, perRow = 0, perField = 1 } = cost
   const rows = rowsOf(field, args)
-  const ofArguments = priced.map((one) => one.weight * Math.min(unitsOf(args, one), one.maximum ?? Infinity))
+  const ofArguments = (cost.arguments ?? []).map(
+    (one) => one.weight * Math.min(unitsOf(args, one), one.maximum ?? Infinity),
+  )
   return { rows, work: ofArguments.reduce((sum, points) => sum + points, weight) + perRow * rows, perField }
 }
