@@ -4,6 +4,9 @@ import { ContinueLater, RefusedRun, runJob, type JobWork } from '@pauta/platform
 import type { Context, SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openCloud } from './kit/workers/cloud.ts'
+import { openPipeline } from './kit/workers/ingest.ts'
+import { anArticle } from './kit/rows/factories.ts'
+import { themed } from './kit/rows/themes.ts'
 import { generate } from './kit/client/event-stream.ts'
 import { startRun } from './kit/workers/runs.ts'
 import { SECRET, startObservedStack, sumReads, type ObservedStack } from './kit/stack/observed-stack.ts'
@@ -273,5 +276,28 @@ describe('the log', () => {
     const failure = observed.log.look().find(({ message }) => message === 'index: message failed')
     expect(failure).toMatchObject({ level: 'error', requestId: expect.any(String) })
     expect(sumReads(linesOf('index'))).toEqual(takeReads())
+  })
+
+  it.each([
+    [
+      'an agency alone',
+      { agencyKey: 'orgao_novo' },
+      [{ createdAgencies: ['orgao_novo'], createdThemes: [] }],
+      [],
+    ],
+    ['a theme alone', { themeL1Code: '99' }, [{ createdAgencies: [], createdThemes: ['99'] }], []],
+    ['another label of a theme', { ...themed('03'), themeL1Label: 'Bem-estar' }, [], ['Bem-estar']],
+    ['nothing', themed('03'), [], []],
+  ])('warns of news that differs from the catalogue in %s', async (_, fields, codes, labels) => {
+    const pipeline = openPipeline(stack)
+    await pipeline.ingest(anArticle(fields))
+    pipeline.cloud.close()
+    const warned = linesOf('ingest: codes that the catalogue does not have')
+    expect(warned).toMatchObject(codes)
+    const differing = linesOf('ingest: themes with another label than the catalogue’s, which stays')
+    expect(differing).toMatchObject(
+      labels.map((label) => ({ labelDifferences: [{ code: '03', label, catalogueLabel: 'Saúde' }] })),
+    )
+    for (const { level } of [...warned, ...differing]) expect(level).toBe('warn')
   })
 })

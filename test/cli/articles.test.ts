@@ -50,6 +50,8 @@ describe('npm run articles', () => {
     expect(await pipeline.document(uniqueId)).toMatchObject({ title: 'Erro' })
     expect(await readEntityStore(stack.db)).toEqual(before)
     expect((await run('put-back', uniqueId)).stderr).toContain('it was put back before')
+    const { stdout } = await run('put-back', uniqueId, '--json')
+    expect(JSON.parse(stdout)).toEqual({ changed: [], unchanged: [uniqueId] })
   })
 
   it.each([

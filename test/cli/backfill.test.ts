@@ -118,12 +118,20 @@ describe('pauta scrape backfill', () => {
     expect(stderr).toMatch(message)
   })
 
-  it('refuses a site that is not read', async () => {
-    await tables.sites.set(stack.db, { agencyKey: 'mda' }, { active: false })
+  it.each([
+    ['is paused', { active: false }],
+    ['has a kind of another release', { kind: 'another' }],
+  ])('refuses a site that %s', async (_, changes) => {
+    await tables.sites.set(stack.db, { agencyKey: 'mda' }, changes)
     expect(await backfill('--agency', 'mda', '--from', '2026-01-01')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('inactive_site') as string,
     })
-    await tables.sites.set(stack.db, { agencyKey: 'mda' }, { active: true })
+    await tables.sites.set(stack.db, { agencyKey: 'mda' }, { active: true, kind: 'plone-html' })
+  })
+
+  it('takes the first day of the web, alone', async () => {
+    const day = '1990-01-01'
+    expect(await backfill('--agency', 'mda', '--from', day, '--to', day)).toMatchObject({ code: 0 })
   })
 })

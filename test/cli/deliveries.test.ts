@@ -32,6 +32,8 @@ describe('npm run deliveries', () => {
     expect(code).toBe(0)
     const lines = stdout.trim().split('\n')
     expect(lines).toHaveLength(3)
+    const headings = ['id', 'changed', 'channel', 'kind', 'status', 'tries', 'clipping', 'reason']
+    expect(lines[0]?.split(/ {2,}/)).toEqual(headings)
     for (const id of release.rows.values())
       expect(lines.find((line) => line.startsWith(id))).toMatch(
         /webhook +release +failed +1 +Saúde +the receiver answered 301$/,

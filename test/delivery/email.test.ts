@@ -17,12 +17,16 @@ afterEach(async () => {
   for (const one of started.splice(0)) await one.stop()
 })
 
-async function mailer(options: MailServerOptions = {}, auth?: { user: string; pass: string }) {
+async function mailer(
+  options: MailServerOptions = {},
+  auth?: { user: string; pass: string },
+  tls: 'off' | 'starttls' = 'off',
+) {
   const server = await startMailServer(options)
   const channel = smtpChannel({
     host: '127.0.0.1',
     port: server.port,
-    tls: 'off',
+    tls,
     from,
     ...(auth && { auth }),
   })
@@ -94,6 +98,8 @@ describe('an e-mail over SMTP', () => {
     ],
     [550, '5.7.1 not wanted', { kind: 'rejected', reason: 'smtp 550 5.7.1 at RCPT TO' }],
     [552, '5.2.2 mailbox full', { kind: 'rejected', reason: 'smtp 552 5.2.2 at RCPT TO' }],
+    [500, '5.5.1 unknown command', { kind: 'rejected', reason: 'smtp 500 5.5.1 at RCPT TO' }],
+    [421, '4.7.0 too many connections', { kind: 'retry', everyone: true, reason: 'smtp 421 4.7.0 at CONN' }],
     [450, '4.2.0 come back later', { kind: 'retry', reason: 'smtp 450 4.2.0 at RCPT TO' }],
   ])('refused with %i %s means %j', async (code, text, outcome) => {
     const { server, send } = await mailer({ refuse: () => ({ code, text }) })
@@ -132,16 +138,22 @@ describe('an e-mail over SMTP', () => {
     expect(await known.send()).toMatchObject({ kind: 'sent' })
   })
 
+  it('is deferred with all other mails when the server offers no encryption', async () => {
+    const { server, send } = await mailer({}, undefined, 'starttls')
+    expect(await send()).toEqual({ kind: 'retry', everyone: true, reason: 'smtp 500 at STARTTLS' })
+    expect(server.mails).toEqual([])
+  })
+
   it('is uncertain only when its body was sent and no reply came, and is then not sent again', async () => {
     const { server, send } = await mailer({ afterBody: () => 'cut' })
-    expect(await send()).toMatchObject({ kind: 'uncertain' })
+    expect(await send()).toEqual({ kind: 'uncertain', reason: 'smtp ECONNECTION at CONN' })
     expect(server.mails).toHaveLength(1)
     const silent = await mailer({ afterBody: () => 'silence' })
     expect(await silent.send({}, 'd1', AbortSignal.timeout(500))).toMatchObject({ kind: 'uncertain' })
     expect(silent.server.mails).toHaveLength(1)
     await server.stop()
-    expect(await send()).toMatchObject({ kind: 'retry' })
-    expect(await send({}, 'd1', AbortSignal.abort())).toMatchObject({ kind: 'retry' })
+    expect(await send()).toEqual({ kind: 'retry', everyone: true, reason: 'smtp ESOCKET at CONN' })
+    expect(await send({}, 'd1', AbortSignal.abort())).toEqual({ kind: 'retry', reason: 'smtp EABORT' })
   })
 
   it('survives connections that broke during a message', async () => {

@@ -94,7 +94,7 @@ describe('an e-mail over SES', () => {
 
   it('is uncertain without an answer, and retried when no connection was made', async () => {
     const { receiver, send } = await ses((response) => void response.socket?.destroy())
-    expect(await send()).toMatchObject({ kind: 'uncertain' })
+    expect(await send()).toEqual({ kind: 'uncertain', reason: 'ses TimeoutError' })
     expect(receiver.requests).toHaveLength(1)
     await receiver.stop()
     expect(await send()).toMatchObject({ kind: 'retry' })

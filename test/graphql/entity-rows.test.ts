@@ -9,7 +9,7 @@ import { listPolicies } from '@pauta/core/entities/queries-policies'
 import { searchEntities } from '@pauta/core/entities/queries-search'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anEntity, aPolicy, mentioning, registerOnly } from '../kit/rows/entities.ts'
-import { planAsLarge } from '../kit/postgres/plans.ts'
+import { planAsLarge, planWithoutIndexes } from '../kit/postgres/plans.ts'
 import { anArticle } from '../kit/rows/factories.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
 import type { TestStack } from '../kit/stack/stack.ts'
@@ -85,6 +85,14 @@ describe('entities that are mentioned together', () => {
       new Set(['Q1', ...edges.flatMap(({ src, dst }) => [src, dst])]),
     )
   })
+})
+
+it('ties of neighbours are broken by id, also without the index that has this order', async () => {
+  const wanted = ['Q1 Q4 9', 'Q1 Q2 5']
+  const { edges } = await planWithoutIndexes(stack.db, (db) =>
+    findEntityNetwork(db, { entityId: 'Q1', depth: 1, limit: 2 }),
+  )
+  expect(edges.map(({ src, dst, weight }) => `${src} ${dst} ${weight}`)).toEqual(wanted)
 })
 
 it('of several edges of one weight, those of the first entities remain where both ends are near', async () => {

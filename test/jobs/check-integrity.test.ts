@@ -215,17 +215,15 @@ describe('the check of stored articles', () => {
     for (const id of ids) expect(await readFeatures(stack.db, id)).not.toHaveProperty('image_broken')
   })
 
-  it('counts an article at an address that may not be asked as checked, and checks the others', async () => {
-    const odd = anArticle({
-      agencyKey: 'mds',
-      url: 'http://10.0.0.1/noticia',
-      imageUrl: 'https://example.com/foto.jpg',
-      publishedAt: ago({ hours: 1 }),
-    })
-    await pipeline.ingest(odd)
+  it('counts an article at an address that may not be asked as checked, and checks its picture and the others', async () => {
+    const fields = { agencyKey: 'mds', publishedAt: ago({ hours: 1 }) }
+    const odd = anArticle({ ...fields, url: 'http://10.0.0.1/a', imageUrl: 'https://example.com/foto.jpg' })
+    const shown = anArticle({ ...fields, url: 'http://10.0.0.1/b', imageUrl: 'https://www.gov.br/foto.jpg' })
+    await pipeline.ingest(odd, shown)
     const [id = ''] = await store('mcti', 1)
-    expect(await check()).toMatchObject({ checked: 2 })
-    expect(await readFeatures(stack.db, id)).toMatchObject({ image_broken: false })
+    expect(await check()).toMatchObject({ checked: 3 })
+    for (const shownId of [id, String(shown.uniqueId)])
+      expect(await readFeatures(stack.db, shownId)).toMatchObject({ image_broken: false })
     const { integrity = {}, ...others } = await readFeatures(stack.db, String(odd.uniqueId))
     expect(Object.keys(integrity)).toEqual(['checked_at'])
     expect(others).not.toHaveProperty('image_broken')

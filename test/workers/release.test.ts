@@ -288,7 +288,11 @@ describe('the ledger of a release', () => {
       { status: 'confirmed' },
     )
     await tables.addressConsents.set(stack.db, { address: 'nunca@exemplo.org' }, { status: 'refused' })
-    await tables.suppressedAddresses.add(stack.db, { address: 'volta@exemplo.org', reason: 'bounce' })
+    // Only addresses of e-mails are suppressed: the second one is the number of a chat.
+    await tables.suppressedAddresses.add(
+      stack.db,
+      ['volta@exemplo.org', '4711'].map((address) => ({ address, reason: 'bounce' })),
+    )
     await tables.telegramLinks.add(stack.db, { userId: readerId, chatId: '4711' })
     await tables.pushSubscriptions.add(stack.db, [
       { endpoint: 'https://push.example/1', userId: readerId, keysP256dh: 'k', keysAuth: 'a' },

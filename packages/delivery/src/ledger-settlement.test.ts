@@ -37,6 +37,18 @@ describe('the settlement of a hand-off', () => {
     })
   })
 
+  it('stores why a provider refused, and no id', () => {
+    expect(settlementOf({ kind: 'rejected', reason: 'no such address' }, facts())).toEqual({
+      id: 'd',
+      status: 'failed',
+      dueAt: null,
+      isRefunded: false,
+      isUnclear: false,
+      error: 'no such address',
+      providerId: null,
+    })
+  })
+
   it('retries four times with growing delays, then fails', () => {
     const outcome: SendOutcome = { kind: 'retry', reason: 'busy' }
     const seen = [1, 2, 3, 4].map((attempts) => settle(outcome, { attempts }))

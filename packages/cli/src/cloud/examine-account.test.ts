@@ -3,6 +3,9 @@ import { makeAwsProgram } from '../../../../test/kit/services/aws-program.ts'
 import { readAccount } from './account-facts.ts'
 import { readGates } from './account-gates.ts'
 import { checkGates } from './check-gates.ts'
+import { examineAccount } from './examine-account.ts'
+import { makeSettings } from '../../../../stacks/stages/sizes.ts'
+import { listQuotaNeeds } from '../../../../stacks/quota-needs.ts'
 
 const aws = makeAwsProgram()
 beforeAll(() => vi.stubEnv('PATH', aws.environment['PATH']))
@@ -99,6 +102,11 @@ describe('the facts of an account', () => {
     expect(await readAccount(QUESTION)).toMatchObject({ mail: { isDomainVerified: false } })
   })
 
+  it('say how the CLI of AWS ended where it gives no reason', async () => {
+    aws.answer({ ...ACCOUNT, 'ec2 describe-vpcs': new Error() })
+    await expect(readAccount(QUESTION)).rejects.toThrow(/did not succeed: Error: Command failed: aws ec2/)
+  })
+
   it('need the CLI of AWS', async () => {
     const { PATH } = process.env
     vi.stubEnv('PATH', '/nowhere')
@@ -107,6 +115,34 @@ describe('the facts of an account', () => {
     } finally {
       vi.stubEnv('PATH', PATH)
     }
+  })
+})
+
+describe('the account of a stage', () => {
+  it('is compared with what the stage needs, and its gates before its quotas', async () => {
+    const settings = makeSettings({
+      size: 'small',
+      region: 'sa-east-1',
+      embedding: { kind: 'unset' },
+      delivery: { email: { kind: 'ses', fromAddress: 'noticias@a.example', fromName: 'Pauta' } },
+    })
+    aws.answer({ ...ACCOUNT, 'service-quotas get-service-quota': 5 })
+    const { needs, checks } = await examineAccount('staging', settings)
+    expect(needs).toEqual(listQuotaNeeds(settings, false))
+    expect(checks.map(({ name, has }) => `${name}: ${has}`)).toEqual([
+      'plan of the account: unknown',
+      'CloudFront has made a distribution: unknown',
+      'boundary pauta-staging-boundary: unknown',
+      'Lambda environments that are not reserved: 7',
+      'elastic addresses: 2',
+      'networks: 1',
+      'processors of instances: 1',
+      'database servers: -1',
+      'SES outside of its sandbox: yes',
+      'SES may send: no',
+      'SES knows the domain a.example: yes',
+      'mails a second by SES: 14',
+    ])
   })
 })
 

@@ -1,28 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callCommand } from '../../../../test/kit/processes/call-command.ts'
 import { makeAwsProgram } from '../../../../test/kit/services/aws-program.ts'
 
 const aws = makeAwsProgram()
+const SERVER = {
+  DBInstanceIdentifier: 'pauta-staging-a',
+  DBInstanceClass: 'db.t4g.medium',
+  StorageType: 'gp3',
+  MultiAZ: true,
+  DBSubnetGroup: { DBSubnetGroupName: 'subnets' },
+  VpcSecurityGroups: [{ VpcSecurityGroupId: 'sg-1' }],
+  DBParameterGroups: [{ DBParameterGroupName: 'parameters' }],
+  TagList: [
+    { Key: 'sst:lookup:password', Value: 'arn' },
+    { Key: 'sst:stage', Value: 'staging' },
+  ],
+}
 beforeAll(() => {
   vi.stubEnv('PATH', aws.environment['PATH'])
-  aws.answer({
-    'rds describe-db-instances': [
-      {
-        DBInstanceIdentifier: 'pauta-staging-a',
-        DBInstanceClass: 'db.t4g.medium',
-        StorageType: 'gp3',
-        MultiAZ: true,
-        DBSubnetGroup: { DBSubnetGroupName: 'subnets' },
-        VpcSecurityGroups: [{ VpcSecurityGroupId: 'sg-1' }],
-        DBParameterGroups: [{ DBParameterGroupName: 'parameters' }],
-        TagList: [
-          { Key: 'sst:lookup:password', Value: 'arn' },
-          { Key: 'sst:stage', Value: 'staging' },
-        ],
-      },
-    ],
-  })
 })
+beforeEach(() => aws.answer({ 'rds describe-db-instances': [SERVER] }))
 afterAll(() => {
   vi.unstubAllEnvs()
   aws[Symbol.dispose]()
@@ -66,6 +63,15 @@ describe('a dry run of a restore', () => {
       'npx sst shell --stage staging -- npm run entities -- rebuild',
       'npx sst shell --stage staging -- npm run sync-typesense -- --full-sync --remote',
     ])
+  })
+
+  it.each([
+    [true, [], false],
+    [true, ['--replace'], true],
+    [false, ['--replace'], false],
+  ])('of a server with a standby %s and %j has one: %s', async (MultiAZ, args, expected) => {
+    aws.answer({ 'rds describe-db-instances': [{ ...SERVER, MultiAZ }] })
+    expect((await plan(...args)).request).toMatchObject({ MultiAZ: expected })
   })
 
   it('prints the request and the steps for people', async () => {

@@ -47,6 +47,8 @@ describe('scrape reread', () => {
     [`--after ${'9'.repeat(19)}`, 'the number that an earlier call printed is expected.'],
     ['--after x1', 'the number that an earlier call printed is expected.'],
     ['--dry-run --yes', 'Either --dry-run or --yes.'],
+    ['--yes', NO_STACK],
+    ['--dry-run', NO_STACK],
   ])('%s: %s', async (words, message) => {
     // The command keeps the options of its last call.
     const fresh = [

@@ -29,6 +29,16 @@ it.each<[Partial<ShownChange>, object]>([
       lines: ['Editada em 1º de junho, às 8h: nomes alterados', 'Antes: Em Belém.', 'Depois: Em Manaus.'],
     },
   ],
+  ...Object.entries({
+    typography: 'só a escrita mudou',
+    small: 'pequena mudança',
+    figures: 'números alterados',
+    text_removed: 'texto retirado',
+    meaning: 'o sentido mudou',
+  }).map(([grade, words]): [Partial<ShownChange>, object] => [
+    { grade: grade as ShownChange['grade'], wordsBefore: null, wordsAfter: null },
+    { lines: [`Editada em 1º de junho, às 8h: ${words}`] },
+  ]),
   [{ grade: null }, { lines: ['Editada em 1º de junho, às 8h', 'Antes: Em Belém.', 'Depois: Em Manaus.'] }],
   [{ wordsBefore: '', wordsAfter: null }, { lines: ['Editada em 1º de junho, às 8h: nomes alterados'] }],
   [{ url: 'javascript:x' }, { url: undefined }],

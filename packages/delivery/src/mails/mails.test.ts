@@ -64,7 +64,7 @@ describe('a digest for a recipient', () => {
       /unsubscribe/,
     )
     const { html } = renderMail(digest, { ...recipient, releaseUrl: 'javascript:pwned()' })
-    expect(html).not.toContain('pwned')
+    expect(html).not.toMatch(/pwned|Ver esta edição/)
   })
 })
 
@@ -130,6 +130,23 @@ describe('the notice that a followed clipping changed', () => {
     expect(html).toContain('A &lt;b&gt;')
     expect(html).toContain('href="https://api.example.org/unsubscribe?token=a"')
     expect(html).toContain('prefers-color-scheme:dark')
+  })
+
+  it.each([
+    ['https://p.example.org/', true],
+    [null, false],
+  ])('leads to the own clippings by %s: %s', (portalUrl, isLinked) => {
+    const changed = {
+      clippingName: 'A',
+      changes: ['name'],
+      unsubscribeUrl: 'https://api.example.org/',
+      portalUrl,
+    }
+    const { text, html } = clippingChangedMail(changed)
+    expect([html.includes('Ver os meus clippings'), text.includes('Meus clippings: ')]).toEqual([
+      isLinked,
+      isLinked,
+    ])
   })
 })
 

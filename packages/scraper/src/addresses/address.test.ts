@@ -48,6 +48,7 @@ describe('an address', () => {
     ['https://a.br/review', 'https://a.br/review'],
     ['https://a.br/x///', 'https://a.br/x'],
     ['https://a.br/', 'https://a.br'],
+    ['https://a.br/view?x=1', 'https://a.br/?x=1'],
     ['https://a.br/x#top', 'https://a.br/x'],
     ['https://a.br/x?utm_source=a&id=3&fbclid=b&GCLID=c&_ga=d&ref_src=e', 'https://a.br/x?id=3'],
     ['https://a.br/x?utm_source=a', 'https://a.br/x'],

@@ -21,7 +21,7 @@ export function resolveLink(href: string | null | undefined, base: string): stri
 }
 
 function dropEnding(path: string): string {
-  return path.replace(/\/(@@)?view\/?$/, '').replace(/\/+$/, '') || '/'
+  return path.replace(/\/(@@)?view\/?$/, '').replace(/\/+$/, '')
 }
 
 /**

@@ -85,7 +85,11 @@ describe('a page of unknown structure', () => {
       { heading: '<h1>Um</h1><h1>Dois</h1>', head: meta('og:title', 'Xis') },
       'Um',
     ],
-    ['no empty heading', { heading: '<h1> </h1>', head: data }, 'Dos dados'],
+    [
+      'no empty heading, also beside the name of the site',
+      { heading: '<h1> </h1>', head: meta('og:site_name', 'Portal') + data },
+      'Dos dados',
+    ],
     ['og:title before the data', { heading: '', head: meta('og:title', 'De fora') + data }, 'De fora'],
     ['the data before the window', { heading: '', head: data }, 'Dos dados'],
   ])('has as title: %s', (_, parts, title) => {
@@ -138,6 +142,13 @@ describe('a page of unknown structure', () => {
     }
   })
 
+  it('has its description as subtitle, also where it is a block of the text', () => {
+    const words = 'Coleta dura três meses'
+    const head = meta('og:description', words)
+    expect(read({ head, text: `<p>${words}</p>${paragraphs(TEXT)}` }).subtitle).toBe(words)
+    expect(read({ head, text: paragraphs([`${words}.`, ...TEXT]) }).subtitle).toBeNull()
+  })
+
   it.each(['', '…', ' [...]', '...'])(
     'has no subtitle when its description is the text cut at "%s"',
     (mark) => {
@@ -167,6 +178,7 @@ describe('a page of unknown structure', () => {
     ['in an element named so', '<p class="linha-fina">Coleta dura três meses</p>', 'Coleta dura três meses'],
     ['in no part of the text', `<p>${'a'.repeat(61)}</p><p class="subtitulo">Um</p>`, null],
     ['behind a short line', `<p>${'a'.repeat(60)}</p><p class="subtitulo">Um</p>`, 'Um'],
+    ['longer than a line', `<p class="subtitulo">${'a'.repeat(61)}</p>`, 'a'.repeat(61)],
     ['in no one of several', '<p class="subtitulo">Um</p><p class="subtitulo">Dois</p>', null],
     ['in none of a box', '<aside><p class="subtitulo">Um</p></aside>', null],
     ['in none longer than a line', `<p class="subtitulo">${'a'.repeat(401)}</p>`, null],
@@ -176,6 +188,11 @@ describe('a page of unknown structure', () => {
     expect(article.markdown).not.toContain('Coleta dura')
   })
 
+  it('has its subtitle behind a heading longer than a line', () => {
+    const heading = `<h1>${TITLE}, com doze mil recenseadores</h1>`
+    expect(read({ heading, before: '<p class="subtitulo">Um</p>' }).subtitle).toBe('Um')
+  })
+
   it('has no subtitle that stands before its heading', () => {
     const heading = `<header><p class="site-subtitle">Portal do instituto</p></header><h1>${TITLE}</h1>`
     expect(read({ heading }).subtitle).toBeNull()
@@ -183,6 +200,7 @@ describe('a page of unknown structure', () => {
 
   const bodied = (articleBody: string) =>
     `<script type="application/ld+json">${JSON.stringify({ '@type': 'NewsArticle', articleBody })}</script>`
+  const HALF = TEXT.join(' ').replaceAll(' ', '-')
   const whole = [...TEXT, ...TEXT.map((text) => `Ainda: ${text}`)]
   it.each([
     ['the data, where a script fills the page', bodied(TEXT.join('\n\n')), '', TEXT.join('\n\n')],
@@ -192,6 +210,13 @@ describe('a page of unknown structure', () => {
       bodied(whole.join('\n')),
       paragraphs(TEXT.slice(0, 2)),
       whole.join('\n\n'),
+    ],
+    ['the page, where it shows half', bodied(HALF + HALF), `<p>${HALF}</p>`, HALF],
+    [
+      'the data, where the page shows a character less than half',
+      bodied(`${HALF + HALF}..`),
+      `<p>${HALF}</p>`,
+      `${HALF + HALF}..`,
     ],
     [
       'the page, where it shows more',
@@ -218,6 +243,7 @@ describe('a page of unknown structure', () => {
   ])('has the tags %s', (_, parts, tags) => {
     expect(read(parts, tagged).tags).toEqual(tags)
     expect(read({}).tags).toEqual([])
+    expect(read({}).rules).not.toHaveProperty('tags')
   })
 
   it.each([
@@ -321,6 +347,19 @@ describe('a page that is no article', () => {
       'a login form',
       `<html><body><h1>Acesso</h1><div><form><input type="password"></form></div></body></html>`,
       'login_page',
+    ],
+    [
+      'a login form with a date and no text',
+      '<head><meta property="article:published_time" content="2026-03-04T16:00:00-03:00"></head><body><form><input type="password"></form></body>',
+      'login_page',
+    ],
+    [
+      'the heading of a maintenance page above a text with a date, which is news',
+      pageOf({
+        head: '<meta property="article:published_time" content="2026-03-04T16:00:00-03:00">',
+        heading: '<h1>Portal em manutenção</h1>',
+      }),
+      null,
     ],
     ['words of a missing page', pageOf({ heading: '<h1>Página não encontrada</h1>' }), 'url_broken'],
   ])('is refused: %s', (_, html, kind) => {

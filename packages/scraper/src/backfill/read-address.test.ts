@@ -91,6 +91,12 @@ describe('an address of history', () => {
     expect(kept).toMatchObject([{ uniqueId: null }])
   })
 
+  it('with a date of which no article is, is undated instead of newer', async () => {
+    const { result, sent, kept } = await read('15/01/2099')
+    expect(result).toEqual({ outcome: 'undated', detail: 'the date is 2099-01-15T10:00:00-03:00' })
+    expect([sent.length, kept.length]).toEqual([0, 1])
+  })
+
   it('that only a sitemap names is news when it has a text', async () => {
     expect((await read('15/01/2026', { title: '' })).result.outcome).toBe('stored')
     const { result, sent, kept } = await read('15/01/2026', { title: '', text: '<p>Formulário.</p>' })

@@ -23,6 +23,7 @@ describe('lines of a body', () => {
     '~~~~ Publicado em 10/03/2026 14h30',
     '## Como se inscrever',
     'Conteúdo de www.instagram.com',
+    '![](https://www.gov.br/saude/facebook.com/foto.jpg)',
     'Acesse já o instagram.com!',
     'Siga instagram.com, onde o ministério mostra o dia a dia de quem trabalha nas escolas do campo',
     'Telefone (61) 3333-4444 da sede do ministério, na Esplanada dos Ministérios, bloco da educação',

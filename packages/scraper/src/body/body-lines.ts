@@ -33,7 +33,7 @@ function plainLine(line: string): string {
 function isLeftover(line: string): boolean {
   if (line.length > LINE_CHARACTERS || line.startsWith('|') || /^(```|~~~~)/.test(line)) return false
   const text = plainLine(line)
-  if (text === '' || FRAME.test(text)) return false
+  if (FRAME.test(text)) return false
   if (NAVIGATION.test(text) || RULE.test(text) || KEYWORDS.test(text) || EMAIL_ALONE.test(text)) return true
   if (READ_COUNT.test(text)) return true
   if (COPY_LINK.test(text) && text.length <= COPY_LINK_CHARACTERS) return true

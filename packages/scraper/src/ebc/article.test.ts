@@ -37,6 +37,48 @@ const ROWS: EbcRow[] = [
     { markdownIncludes: ['Com informações da Agência X'] },
   ],
   [
+    'credit first behind an empty paragraph stays',
+    'agenciabrasil',
+    '<h1 class="titulo-materia">Rio sobe</h1><div class="data">Publicado em 15/01/2026 - 14:30</div><div class="conteudo-noticia"><p> </p><p>*Com informações da Agência X</p><p>Um parágrafo com mais de dez letras para o corpo.</p></div>',
+    { markdownIncludes: ['Com informações da Agência X'] },
+  ],
+  [
+    'credit first behind a picture of one pixel stays',
+    'agenciabrasil',
+    '<h1 class="titulo-materia">Rio sobe</h1><div class="data">Publicado em 15/01/2026 - 14:30</div><div class="conteudo-noticia"><p><img src="/conta.jpg" width="1"></p><p>*Com informações da Agência X</p><p>Um parágrafo com mais de dez letras para o corpo.</p></div>',
+    { markdownIncludes: ['Com informações da Agência X'], markdownExcludes: ['conta.jpg'] },
+  ],
+  [
+    'no body',
+    'agenciabrasil',
+    '<h1 class="titulo-materia">Rio sobe</h1><div class="data">Publicado em 15/01/2026 - 14:30</div>',
+    { error: 'incomplete' },
+  ],
+  [
+    'no title',
+    'agenciabrasil',
+    '<div class="data">Publicado em 15/01/2026 - 14:30</div><div class="conteudo-noticia"><p>Um parágrafo com mais de dez letras para o corpo.</p></div>',
+    { error: 'incomplete' },
+  ],
+  [
+    'words of a maintenance page with a date',
+    'agenciabrasil',
+    '<h1 class="titulo-materia">Site em manutenção</h1><div class="data">Publicado em 15/01/2026 - 14:30</div><div class="conteudo-noticia"><p>Um parágrafo com mais de dez letras para o corpo.</p></div>',
+    { error: null },
+  ],
+  [
+    'words of a maintenance page with text and no date',
+    'agenciabrasil',
+    `<h1 class="titulo-materia">Site em manutenção no Rio</h1><div class="conteudo-noticia"><p>${'Um parágrafo com mais de dez letras para o corpo. '.repeat(5)}</p></div>`,
+    { error: null },
+  ],
+  [
+    'words of a maintenance page with neither',
+    'agenciabrasil',
+    '<h1 class="titulo-materia">Site em manutenção no Rio</h1><div class="conteudo-noticia"><p>Um parágrafo com mais de dez letras para o corpo.</p></div>',
+    { error: 'unknown' },
+  ],
+  [
     'date line elsewhere',
     'agenciabrasil',
     '<h1 class="titulo-materia">O rio sobe</h1><h4 class="alt-font">Publicado em 15/01/2026 - 14:30</h4><div class="conteudo-noticia"><p>O rio subiu dois metros desde domingo, informa a defesa civil.</p></div>',

@@ -30,6 +30,8 @@ describe('a circuit breaker', () => {
     const { breaker } = start()
     expect(breaker.succeeded()).toBe(false)
     breaker.failed()
+    expect(breaker.succeeded()).toBe(true)
+    breaker.failed()
     breaker.failed()
     expect([breaker.succeeded(), breaker.remaining]).toEqual([true, 0])
     breaker.failed()

@@ -43,6 +43,14 @@ describe('the words under a picture', () => {
     ],
     ['behind a picture without a block', '<p>Texto</p><img src="/a.jpg"><p class="discreet">Foto: PRF</p>'],
     ['in a figure', '<figure><div><p>Texto</p><p class="discreet">Foto: PRF</p></div></figure>'],
+    [
+      'of gov.br behind other words',
+      '<div id="media"><img src="/a.jpg"><p>Texto</p><p class="discreet">Foto: PRF</p></div>',
+    ],
+    [
+      'behind a picture in its own paragraph, in a text',
+      '<p>Texto</p><p><img src="/a.jpg"></p><p class="discreet">Foto: PRF</p>',
+    ],
     ['of one paragraph', '<div class="image-caption"><p>Foto: PRF</p></div>'],
     ['alone beside a picture', '<div><p class="discreet">Foto: PRF</p><p><img src="/a.jpg"></p></div>'],
   ])('%s are found', (_, html) => {

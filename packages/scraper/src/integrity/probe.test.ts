@@ -186,10 +186,13 @@ describe('a probe', () => {
       })
       expect(await probe.checkImage(PAGE)).toMatchObject({ status: 'redirect', httpCode: status })
       expect(asked.map((address) => address.length - PAGE.length)).toEqual([0, 1, 2, 3, 4, 5])
-      const away = probeThat(
-        async () => new Response(null, { status, headers: { location: 'https://exemplo.org/' } }),
-      )
+      const away = probeThat(async (address) => {
+        asked.push(address)
+        return new Response(null, { status, headers: { location: 'https://exemplo.org/' } })
+      })
+      asked.length = 0
       expect(await away.probe.checkImage(PAGE)).toMatchObject({ status: 'redirect' })
+      expect(asked).toEqual([PAGE])
     },
   )
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { areSiteFaults } from './failures.ts'
+import { ExpectedFailure } from '@pauta/platform/errors'
+import { areSiteFaults, failureOf } from './failures.ts'
 
 describe('an error of a scrape', () => {
   it.each([
@@ -23,5 +24,27 @@ describe('an error of a scrape', () => {
     expect(areSiteFaults([{ agency: 'mec', error: `${kind}: x` }])).toBe(expected)
     expect(areSiteFaults([{ agency: 'mec', error: `x ${kind}: x` }])).toBe(false)
     expect(areSiteFaults([{ agency: 'mec', error: kind }])).toBe(false)
+  })
+})
+
+describe('a scrape that is not complete', () => {
+  const blocked = { agency: 'mec', error: 'anti_bot: x' }
+  const broken = { agency: 'inss', error: 'internal: y' }
+  it.each([
+    [[], false],
+    [[blocked], true],
+    [[blocked, blocked], true],
+    [[blocked, broken], false],
+    [[broken], false],
+  ])('with the errors %j is expected: %s', (errors, isExpected) => {
+    expect(failureOf({ message: 'm', errors }, '') instanceof ExpectedFailure).toBe(isExpected)
+  })
+
+  it('names what began, what ended it, and five errors', () => {
+    const errors = ['a', 'b', 'c', 'd', 'e', 'f'].map((agency) => ({ agency, error: 'busy: z' }))
+    expect(failureOf({ message: 'm', errors }, 'start').message).toBe(
+      'start; m; a: busy: z; b: busy: z; c: busy: z; d: busy: z; e: busy: z',
+    )
+    expect(failureOf({ message: '', errors: [broken] }, '').message).toBe('inss: internal: y')
   })
 })

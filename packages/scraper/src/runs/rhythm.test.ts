@@ -43,6 +43,7 @@ describe('the pause between two runs of a site', () => {
     expect(minutes({ newsDays }, NIGHT)).toBe(60)
     expect(minutes({ newsDays }, new Date('2026-06-16T08:15:00Z'))).toBe(45)
     expect(minutes({ newsDays }, new Date('2026-06-16T09:00:00Z'))).toBe(30)
+    expect(minutes({ newsDays }, new Date('2026-06-16T09:30:00Z'))).toBe(30)
     expect(minutes({ newsDays, nightShare: 0.05 }, NIGHT)).toBe(30)
     expect(minutes({ newsDays, nightShare: 0.049 }, NIGHT)).toBe(60)
     expect(minutes({}, NIGHT)).toBe(15)
