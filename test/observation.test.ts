@@ -196,6 +196,15 @@ describe('the log', () => {
     ])
   })
 
+  it.each(['/artigos/%ff', '/artigos/%', '/artigos/%00', '/edicoes/%ff', '/edicoes/%00'])(
+    'has no error for %s, which is no text',
+    async (path) => {
+      expect((await stack.fetch(path)).status).toBe(404)
+      const lines = observed.log.look()
+      expect(lines.map(({ level, status }) => [level, status])).toEqual([['info', 404]])
+    },
+  )
+
   it('has a line for a stream when it ends', async () => {
     const { events } = await generate(
       `${stack.stack.frontUrl}/graphql/stream`,

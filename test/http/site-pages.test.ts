@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startGate, type Gate } from '../kit/relays/gate.ts'
 import { anArticle } from '../kit/rows/factories.ts'
 import { tables } from '../kit/rows/tables.ts'
-import { catchLog } from '../kit/stack/log-lines.ts'
 import { startTestStack, type TestStack } from '../kit/stack/stack.ts'
 
 /** A site of which only the headers matter here: functions make its pages. */
@@ -170,7 +169,6 @@ describe('pages of one thing', () => {
   })
 
   it('keep the script while a store does not answer, and have the text again afterwards', async () => {
-    const log = catchLog()
     index.close()
     try {
       const { status, scripts, metaOf, response } = await open('/noticias/vacina_000001')
@@ -178,7 +176,6 @@ describe('pages of one thing', () => {
       expect(response.headers.get('retry-after')).toBe('30')
     } finally {
       index.open()
-      log.release()
     }
     expect((await open('/noticias/vacina_000001')).status).toBe(200)
   })

@@ -11,7 +11,7 @@ export function textOrNull(text: string | null | undefined): string | null {
   return squeezed === '' ? null : squeezed
 }
 
-/** Trimmed values without blanks and without repeats; values that differ only in case or accents count as repeats. */
+/** Trimmed values without blanks and without repeats; values that differ only in case count as repeats. */
 export function distinct(values: readonly string[]): string[] {
   const seen = new Map<string, string>()
   for (const value of values.map(squeeze)) {
