@@ -8,6 +8,7 @@ import { scaleLimit } from '../measure-patience.ts'
 import type { Fault } from './find-faults.ts'
 import { provideTemplate } from '../kit/stack/template.ts'
 import { pass } from './passed-fault.ts'
+import { endGroupOf } from './process-group.ts'
 
 /** A fault and the files of tests that run on it. */
 export interface Trial {
@@ -22,21 +23,11 @@ const RUN_TIMEOUT_MS = 180_000
 const CONFIG = 'test/faults/vitest.config.ts'
 const VITEST = 'node_modules/vitest/vitest.mjs'
 
-/** Ends what is left of a group of processes. */
-function endGroup(id: number | undefined): void {
-  try {
-    if (id !== undefined) process.kill(-id, 'SIGKILL')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-  }
-}
-
 /** Runs one trial. Returns the first failed test, or undefined where no test failed. */
 async function runTrial({ fault, files }: Trial, databaseTemplate: string): Promise<string | undefined> {
   // A run that ends at its first red test leaves files behind.
   const folder = await mkdtemp(join(tmpdir(), 'pauta-faults-'))
   try {
-    // A group of its own, so that what tests have started ends with them. It would keep the pipes open.
     const child = spawn(process.execPath, [VITEST, 'run', '--config', CONFIG, ...files], {
       detached: true,
       cwd: ROOT,
@@ -47,13 +38,8 @@ async function runTrial({ fault, files }: Trial, databaseTemplate: string): Prom
     })
     const ended = Promise.withResolvers<number | null>()
     child.once('error', ended.reject)
-    const end = () => endGroup(child.pid)
-    process.once('exit', end)
-    child.once('exit', (code) => {
-      process.off('exit', end)
-      end()
-      ended.resolve(code)
-    })
+    child.once('exit', ended.resolve)
+    endGroupOf(child)
     const [output, problem, code] = await Promise.all([text(child.stdout), text(child.stderr), ended.promise])
     if (code === 0) return undefined
     if (code === null) return 'no end'

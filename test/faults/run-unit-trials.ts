@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { ROOT } from '../kit/repository/root.ts'
 import { scaleLimit } from '../measure-patience.ts'
+import { endGroupOf } from './process-group.ts'
 import type { Trial } from './run-faults.ts'
 
 /** A fault may make a loop endless, or a test wait. Its end by this limit counts as seen. The first run loads vitest. */
@@ -22,7 +23,12 @@ export async function runUnitTrials(
 ): Promise<void> {
   let left = trials
   while (left.length > 0) {
-    const child = spawn(process.execPath, [PROGRAM], { cwd: ROOT, stdio: ['pipe', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [PROGRAM], {
+      detached: true,
+      cwd: ROOT,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    endGroupOf(child)
     const ended = once(child, 'exit')
     const problem = text(child.stderr)
     child.stdin.end(JSON.stringify(left))
