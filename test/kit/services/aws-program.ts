@@ -14,10 +14,18 @@ export interface AwsProgram extends Disposable {
 
 export function makeAwsProgram(): AwsProgram {
   const folder = mkdtempSync(join(tmpdir(), 'pauta-aws-cli-'))
-  const [program, calls] = [join(folder, 'aws'), join(folder, 'calls')]
+  const [program, calls, answers] = ['aws', 'calls', 'answers'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  // Linux starts no file that is open for writing, also in a process that another thread is just starting. So the program is
+  // written once, long before it runs, and reads its answers.
+  writeFileSync(program, `#!/bin/bash\necho "$*" >> "${calls}"\n. "${answers}"\n`)
+  chmodSync(program, 0o755)
   return {
-    answer(answers) {
-      const lines = Object.entries(answers).map(([words, one]) => {
+    answer(given) {
+      const lines = Object.entries(given).map(([words, one]) => {
         const text =
           one instanceof Error
             ? `echo '${one.message}' >&2; exit 254`
@@ -25,10 +33,9 @@ export function makeAwsProgram(): AwsProgram {
         return `"${words}"*) ${text} ;;`
       })
       writeFileSync(
-        program,
-        `#!/bin/bash\necho "$*" >> "${calls}"\ncase "$*" in\n${lines.join('\n')}\n*) echo "AccessDenied: $*" >&2; exit 254 ;;\nesac\n`,
+        answers,
+        `case "$*" in\n${lines.join('\n')}\n*) echo "AccessDenied: $*" >&2; exit 254 ;;\nesac\n`,
       )
-      chmodSync(program, 0o755)
       rmSync(calls, { force: true })
     },
     calls: () => (existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : []),

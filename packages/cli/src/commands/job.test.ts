@@ -28,7 +28,7 @@ describe('pauta job', () => {
     [['--date', '2026-01-01'], 'give the NAME of a job, or --list'],
     [['purge', '--list'], '--runs and --list take no parameters'],
     [['purge', '--runs', '--now'], '--runs and --list take no parameters'],
-    [['export-dataset', '--runs', '--date', '2026-01-01'], '--runs and --list take no parameters'],
+    [['purge', '--runs', '--since', '2026-01-01'], '--runs and --list take no parameters'],
   ])('refuses %j', async (args, message) => {
     const { code, stdout, stderr } = await callCommand('job', args)
     expect(code).toBe(2)
