@@ -39,6 +39,24 @@ const NO_SUCH_ADDRESS = /\b5\.1\.(?:1|2|3|6|10)\b/
 const NOBODYS_MAIL = new Set(['EAUTH', 'ETLS', 'EDNS'])
 /** 421: the server closes the connection, mostly because there are too many of ours. */
 const CLOSING = 421
+/** Refusals of a size, which the client announces with the sender (RFC 1870). */
+const TOO_LARGE = new Set([452, 552])
+
+/** The steps of one mail. nodemailer names CONN and ECONNECTION where the 421 answered commands that it sent at once. */
+const isOneMail = ({ code, command = '' }: SmtpFailure) =>
+  ['RCPT TO', 'DATA'].includes(command) || (command === 'CONN' && code === 'ECONNECTION')
+
+/**
+ * Whether a failure concerns all mails, which have the same sender. A server that closes the connection at one recipient or
+ * text may do so at each attempt, so that mail alone is tried again, and the others do not wait for it.
+ */
+function isNobodysMail(failure: SmtpFailure): boolean {
+  const { code = '', command, responseCode } = failure
+  if (NOBODYS_MAIL.has(code)) return true
+  if (responseCode === CLOSING) return !isOneMail(failure)
+  if (command === 'MAIL FROM') return responseCode !== undefined && !TOO_LARGE.has(responseCode)
+  return command === 'CONN'
+}
 
 /** Returns the outcome of a failure. Keeps only codes, because the server's text may contain the address. */
 function readFailure(failure: SmtpFailure, bodyLeft: boolean): SendOutcome {
@@ -48,8 +66,7 @@ function readFailure(failure: SmtpFailure, bodyLeft: boolean): SendOutcome {
     .filter(Boolean)
     .join(' ')
   if (responseCode === undefined && bodyLeft) return { kind: 'uncertain', reason }
-  if (NOBODYS_MAIL.has(code) || command === 'CONN' || responseCode === CLOSING)
-    return retryAllLater(reason, undefined)
+  if (isNobodysMail(failure)) return retryAllLater(reason, undefined)
   const refusesMessage = code === 'EENVELOPE' || code === 'EMESSAGE'
   if (refusesMessage && (responseCode === undefined || responseCode >= 500)) {
     const gone = command === 'RCPT TO' && NO_SUCH_ADDRESS.test(response)
