@@ -16,10 +16,13 @@ const EMAIL = {
   host: 'smtp.exemplo.gov.br',
   port: 587,
 }
-/** Keys of browser notifications: a new pair for each call. */
-const makePush = () =>
-  JSON.parse(parseEnv(writeEnvironmentText(false))['SST_RESOURCE_Push'] ?? '') as Record<string, string>
-const push = (changes: object) => ({ SST_RESOURCE_Push: JSON.stringify({ ...makePush(), ...changes }) })
+/** Keys of browser notifications. The private one is a number that is the same in each run. */
+function push(changes: object) {
+  const pair = createECDH('prime256v1')
+  pair.setPrivateKey(Buffer.alloc(32, 1))
+  const keys = { publicKey: pair.getPublicKey('base64url'), privateKey: pair.getPrivateKey('base64url') }
+  return { SST_RESOURCE_Push: JSON.stringify({ ...keys, subject: 'mailto:a@exemplo.gov.br', ...changes }) }
+}
 /** What a person adds to a new file. */
 const OWN = {
   PAUTA_URL: 'https://pauta.exemplo.gov.br',
@@ -194,7 +197,10 @@ describe('readMachineSettings', () => {
     [{ PAUTA_URL: 'https://exemplo.gov.br/?a' }, 'PAUTA_URL https://exemplo.gov.br/?a is not https'],
     [{ PAUTA_URL: 'ftp://localhost' }, 'PAUTA_URL ftp://localhost is not https'],
     [{ PAUTA_URL: 'x' }, 'PAUTA_URL x is not https'],
-    [push({ privateKey: makePush()['privateKey'] }), 'SST_RESOURCE_Push has two keys that are not one pair'],
+    [
+      push({ privateKey: Buffer.alloc(32, 2).toString('base64url') }),
+      'SST_RESOURCE_Push has two keys that are not one pair',
+    ],
     [push({ privateKey: 'KEY' }), 'SST_RESOURCE_Push has two keys that are not one pair'],
     [{ PAUTA_DATA: 'data' }, 'PAUTA_DATA data is no absolute path'],
     [{ PAUTA_PORT: '-1' }, 'PAUTA_PORT is no whole number up to 65535'],
