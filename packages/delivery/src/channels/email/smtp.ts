@@ -42,18 +42,18 @@ const CLOSING = 421
 /** Refusals of a size, which the client announces with the sender (RFC 1870). */
 const TOO_LARGE = new Set([452, 552])
 
-/** The steps of one mail. nodemailer names CONN and ECONNECTION where the 421 answered commands that it sent at once. */
-const isOneMail = ({ code, command = '' }: SmtpFailure) =>
-  ['RCPT TO', 'DATA'].includes(command) || (command === 'CONN' && code === 'ECONNECTION')
+/** nodemailer names CONN and ECONNECTION where the server takes several commands at once, and the recipient got the 421. */
+const isAtRecipient = ({ code, command }: SmtpFailure) =>
+  command === 'RCPT TO' || (command === 'CONN' && code === 'ECONNECTION')
 
 /**
- * Whether a failure concerns all mails, which have the same sender. A server that closes the connection at one recipient or
- * text may do so at each attempt, so that mail alone is tried again, and the others do not wait for it.
+ * Whether a failure concerns all mails, which have the same sender. A server that closes the connection at one recipient
+ * may do so at each attempt, so that mail alone is tried again, and the others do not wait for it.
  */
 function isNobodysMail(failure: SmtpFailure): boolean {
   const { code = '', command, responseCode } = failure
   if (NOBODYS_MAIL.has(code)) return true
-  if (responseCode === CLOSING) return !isOneMail(failure)
+  if (responseCode === CLOSING) return !isAtRecipient(failure)
   if (command === 'MAIL FROM') return responseCode !== undefined && !TOO_LARGE.has(responseCode)
   return command === 'CONN'
 }
