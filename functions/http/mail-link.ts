@@ -26,8 +26,8 @@ interface MailLinkEndpoint {
 const BROKEN: Page = {
   heading: 'Este link não é válido',
   paragraphs: [
-    'O endereço está incompleto ou foi alterado.',
-    'Abra o link de novo a partir da mensagem que você recebeu, sem copiar só uma parte dele.',
+    'O endereço está incompleto ou foi alterado, ou é de uma mensagem antiga, cujos links já não valem.',
+    'Abra o link de novo a partir da mensagem que você recebeu, sem copiar só uma parte dele. Se não funcionar, use o de uma mensagem mais recente.',
   ],
 }
 

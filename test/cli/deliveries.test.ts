@@ -3,6 +3,7 @@ import { openCloud } from '../kit/workers/cloud.ts'
 import { makeCommandCaller } from '../kit/processes/call-command.ts'
 import { shareDeliveryBench, type DeliveryBench } from '../kit/workers/delivery-bench.ts'
 import type { ReleaseOnItsWay } from '../kit/rows/ledger.ts'
+import { tables } from '../kit/rows/tables.ts'
 
 const COMMAND = 'deliveries'
 
@@ -96,6 +97,28 @@ describe('npm run deliveries', () => {
     expect((await run('retry', '--clipping', clippingId, '--limit', '2')).stdout).toBe(
       '1 on their way again.\n',
     )
+  })
+
+  it('sends mails again to an address that bounced', async () => {
+    const release = await bench.write('email')
+    const [[address, id] = ['', '']] = release.rows
+    await tables.suppressedAddresses.add(bench.stack.db, { address, reason: 'bounce' })
+    await bench.enqueue('email', release)
+    expect(await bench.ledger(release)).toMatchObject([
+      { status: 'skipped', error: 'the address is suppressed' },
+    ])
+    const ended = await run('unsuppress', address.toUpperCase())
+    expect(ended).toMatchObject({ code: 0, stderr: '' })
+    expect(ended.stdout).toMatch(/^The bounce of \d{4}-\S+ no longer counts: /)
+    expect((await run('retry', id, '--status', 'skipped')).code).toBe(0)
+    await bench.enqueue('email', release)
+    expect(await bench.statuses(release)).toEqual(['sent'])
+    expect(await run('unsuppress', address)).toMatchObject({
+      code: 1,
+      stdout: 'The address is not suppressed.\n',
+    })
+    const again = await run('unsuppress', address, '--json')
+    expect([again.code, JSON.parse(again.stdout)]).toEqual([1, { ended: null }])
   })
 
   it.each([[[]], [['list', 'x']], [['forget']]])('refuses %j with 2 and prints the usage', async (args) => {

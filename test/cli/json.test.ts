@@ -137,6 +137,10 @@ it('entities returns the rebuilt rows and the listed entities', async () => {
 it('deliveries and people return rows and counts', async () => {
   expect(await run('deliveries', 'list')).toMatchObject({ code: 0, result: { deliveries: [] } })
   expect(await run('deliveries', 'retry')).toMatchObject({ code: 0, result: { retried: [] } })
+  expect(await run('deliveries', 'unsuppress', 'a@exemplo.org')).toMatchObject({
+    code: 1,
+    result: { ended: null },
+  })
   const id = await (await newPerson(stack)).id()
   expect(await run('people', 'export', '--user', id)).toMatchObject({ code: 0, result: { person: id } })
   expect(await run('people', 'erase', '--user', id)).toMatchObject({

@@ -121,10 +121,28 @@ describe('an e-mail over SMTP', () => {
       { code: 451, text: '4.3.0 try again' },
       { kind: 'retry', reason: 'smtp 451 4.3.0 at DATA' },
     ],
+    [
+      { code: 421, text: '4.7.0 too many connections' },
+      { kind: 'retry', everyone: true, reason: 'smtp 421 4.7.0 at DATA' },
+    ],
   ])('refused after its body with %j means %j', async (fate, outcome) => {
     const { send } = await mailer({ afterBody: () => fate })
     expect(await send()).toEqual(outcome)
   })
+
+  it.each([
+    [true, 'smtp 421 4.4.2 at RCPT TO'],
+    [false, 'smtp 421 4.4.2 at CONN'],
+  ])(
+    'delays no other mail when its recipient ends the connection, one command at a time: %j',
+    async (oneByOne, reason) => {
+      const refuse = (to: string) =>
+        to === message.to ? { code: 421, text: '4.4.2 no answer of its domain' } : undefined
+      const { send } = await mailer({ refuse, oneByOne })
+      expect(await send()).toEqual({ kind: 'retry', reason })
+      expect(await send({ to: 'leitor@example.org' })).toMatchObject({ kind: 'sent' })
+    },
+  )
 
   it('is deferred with all other mails when the server refuses our credentials', async () => {
     const { server, send } = await mailer({ password: 'nova' }, { user: 'pauta', pass: 'antiga' })
@@ -142,6 +160,23 @@ describe('an e-mail over SMTP', () => {
     const { server, send } = await mailer({}, undefined, 'starttls')
     expect(await send()).toEqual({ kind: 'retry', everyone: true, reason: 'smtp 500 at STARTTLS' })
     expect(server.mails).toEqual([])
+  })
+
+  it.each([
+    [550, '5.7.1 sender rejected', 'smtp 550 5.7.1 at MAIL FROM'],
+    [530, '5.7.0 authentication required', 'smtp 530 5.7.0 at MAIL FROM'],
+    [421, '4.7.0 too many connections', 'smtp 421 4.7.0 at MAIL FROM'],
+  ])('is deferred with all other mails when our sender is refused with %i %s', async (code, text, reason) => {
+    const { send } = await mailer({ refuseSender: () => ({ code, text }) })
+    expect(await send()).toEqual({ kind: 'retry', everyone: true, reason })
+  })
+
+  it.each([
+    [552, '5.3.4 message too large', { kind: 'rejected', reason: 'smtp 552 5.3.4 at MAIL FROM' }],
+    [452, '4.3.1 no room for so much', { kind: 'retry', reason: 'smtp 452 4.3.1 at MAIL FROM' }],
+  ])('concerns no other mail when its size is refused with %i %s', async (code, text, outcome) => {
+    const { send } = await mailer({ refuseSender: () => ({ code, text }) })
+    expect(await send()).toEqual(outcome)
   })
 
   it('is uncertain only when its body was sent and no reply came, and is then not sent again', async () => {

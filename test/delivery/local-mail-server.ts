@@ -18,9 +18,13 @@ type Refusal = (address: string) => { code: number; text: string } | undefined
 export interface MailServerOptions {
   /** Chooses the refusal of a recipient. */
   refuse?: Refusal
+  /** Chooses the refusal of a sender. */
+  refuseSender?: Refusal
   /** After the whole message: a refusal, or `cut` to break the connection instead of answering. */
   afterBody?: () => { code: number; text: string } | 'cut' | 'silence' | undefined
   answerAfterMs?: number
+  /** Whether the server takes each command only after its answer to the one before. */
+  oneByOne?: boolean
   /** The required password. Without it, the server requires no login. */
   password?: string
   /** Offers STARTTLS with this key and certificate. Without them there is no TLS. */
@@ -33,8 +37,10 @@ const refusal = ({ code, text }: { code: number; text: string }) =>
 /** A real SMTP server, whose replies the test chooses. */
 export async function startMailServer({
   refuse,
+  refuseSender,
   afterBody,
   answerAfterMs = 0,
+  oneByOne = false,
   password,
   certificate,
 }: MailServerOptions = {}): Promise<MailServer> {
@@ -64,7 +70,12 @@ export async function startMailServer({
       else callback(refusal({ code: 535, text: '5.7.8 wrong password' }))
     },
     disableReverseLookup: true,
+    hidePIPELINING: oneByOne,
     logger: false,
+    onMailFrom({ address }, _, callback) {
+      const refused = refuseSender?.(address)
+      callback(refused ? refusal(refused) : null)
+    },
     onRcptTo({ address }, _, callback) {
       const refused = refuse?.(address)
       callback(refused ? refusal(refused) : null)

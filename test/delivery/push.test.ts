@@ -120,5 +120,8 @@ describe('a push', () => {
     started.push(receiver)
     const wrong = { ...vapid, privateKey: 'abc' }
     expect(() => pushChannel({ agents: agentsFor(receiver), vapid: wrong })).toThrow(/private key/)
+    const { privateKey } = webPush.generateVAPIDKeys()
+    const halfRotated = { ...vapid, privateKey }
+    expect(() => pushChannel({ agents: agentsFor(receiver), vapid: halfRotated })).toThrow(/one pair/)
   })
 })

@@ -30,6 +30,16 @@ describe('a browser', () => {
     expect(await read()).toEqual([{ ...row, keysP256dh: 'q', keysAuth: 'b', updatedAt: at(9) }])
   })
 
+  it('is bound to the key of the last push as long as its own keys are the same', async () => {
+    const readKey = () => stack.db`select sender_key from push_subscriptions`
+    await sync('e')
+    await tables.pushSubscriptions.set(stack.db, { endpoint: 'e' }, { senderKey: 'ours' })
+    await sync('e')
+    expect(await readKey()).toEqual([{ senderKey: 'ours' }])
+    await sync('e', { keys: { ...KEYS, keysP256dh: 'q' } })
+    expect(await readKey()).toEqual([{ senderKey: null }])
+  })
+
   it('moves to another person who has both of its keys', async () => {
     await sync('e')
     for (const changes of [{ keysP256dh: 'q' }, { keysAuth: 'b' }])

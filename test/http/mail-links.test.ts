@@ -187,7 +187,9 @@ describe('an invalid link', () => {
     async (path) => {
       for (const { status, page } of [await open(path), await open(path, ONE_CLICK)]) {
         expect(status).toBe(400)
-        expect(page).toMatch(/Este link não é válido.*foi alterado\..*Abra o link de novo/s)
+        expect(page).toMatch(
+          /Este link não é válido.*foi alterado, ou é.*antiga.*Abra o link de novo.*mais recente/s,
+        )
       }
     },
   )

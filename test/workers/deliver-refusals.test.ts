@@ -45,6 +45,16 @@ describe('the last check before sending', () => {
         await tables.pushSubscriptions.remove(bench.stack.db, { userId: await readerOf(id) }),
     ],
     [
+      'push',
+      'the browser subscribed with an earlier key',
+      async (id: string) =>
+        await tables.pushSubscriptions.set(
+          bench.stack.db,
+          { userId: await readerOf(id) },
+          { senderKey: 'key of last year' },
+        ),
+    ],
+    [
       'webhook',
       'the webhook was replaced',
       async (id: string) =>
@@ -60,6 +70,28 @@ describe('the last check before sending', () => {
     await bench.enqueue(channel, release)
     expect((await bench.ledger(release))[0]).toMatchObject({ status: 'skipped', error: reason, attempts: 0 })
     expect(bench.providers.taken).toEqual([])
+  })
+
+  it('knows the key to which a browser is bound by the first push that its service took', async () => {
+    const release = await bench.write('push')
+    const where = { userId: await readerOf(release.clippingId) }
+    const readKeys = () =>
+      bench.stack.db`select sender_key from push_subscriptions where user_id = ${where.userId}`
+    bench.providers.say = () => ({ status: 403 })
+    await bench.enqueue('push', release)
+    expect(await bench.statuses(release)).toEqual(['failed'])
+    expect(await readKeys()).toEqual([{ senderKey: null }])
+    bench.providers.reset()
+    await tables.deliveries.set(
+      bench.stack.db,
+      { releaseId: release.releaseId },
+      { status: 'pending', dueAt: timeAhead(0, 'second') },
+    )
+    await bench.enqueue('push', release)
+    expect(await bench.statuses(release)).toEqual(['sent'])
+    const { publicKey } = JSON.parse(process.env['SST_RESOURCE_Push'] ?? '{}') as { publicKey: string }
+    expect(publicKey).toMatch(/^B/)
+    expect(await readKeys()).toEqual([{ senderKey: publicKey }])
   })
 
   it.each([

@@ -1,5 +1,6 @@
 import { CHANNELS } from './channels.ts'
 import { beginDeliveries, type Recipient } from './ledger/begin.ts'
+import type { ChannelRows } from './ledger/channel-rows.ts'
 import type { ClaimedDelivery } from './ledger/claim.ts'
 import type { ReleaseContent } from './ledger/contents.ts'
 import { settleDeliveries, type Settlement } from './ledger/settle.ts'
@@ -66,6 +67,17 @@ function findPause(handOffs: readonly HandOff[], now: Date): GroupOutcome['pause
   return undefined
 }
 
+/** Stores our key with the addresses to which a message was sent with it for the first time. */
+async function bindAddresses(
+  db: DbPool,
+  channel: ChannelRows,
+  { handOffs, senderKey }: { handOffs: readonly HandOff[]; senderKey: string },
+): Promise<void> {
+  const first = handOffs.filter(({ recipient, outcome }) => outcome.kind === 'sent' && !recipient.boundKey)
+  const ids = first.map(({ recipient }) => recipient.id)
+  if (ids.length > 0) await channel.bindAddresses?.(db, { ids, senderKey })
+}
+
 /**
  * Sends a few rows concurrently, between the statement that marks them as started and the one that stores their
  * results.
@@ -75,7 +87,8 @@ export async function deliverGroup<Message>(options: GroupOptions<Message>): Pro
   const { policy } = adapter
   const channel = CHANNELS[policy.channel]
   const ids = deliveries.map(({ id }) => id)
-  const recipients = await beginDeliveries(db, { channel, ids, lease, now: clock() })
+  const { senderKey } = policy
+  const recipients = await beginDeliveries(db, { channel, ids, lease, senderKey, now: clock() })
   const begun = recipients.filter(({ skipped }) => skipped === null)
   const signal = AbortSignal.timeout(HAND_OFF_TIMEOUT_MS)
   const handOffs = await Promise.all(
@@ -93,5 +106,6 @@ export async function deliverGroup<Message>(options: GroupOptions<Message>): Pro
     }
     await settleDeliveries(db, { channel, lease, settlements, consequences, now })
   }
+  if (senderKey !== undefined) await bindAddresses(db, channel, { handOffs, senderKey })
   return { settlements, skipped: recipients.length - begun.length, pause: findPause(handOffs, now) }
 }

@@ -2,6 +2,7 @@ import { Command, Option } from '@commander-js/extra-typings'
 import { DELIVERY_STATUSES, type DeliveryStatus } from '@pauta/delivery/ledger/delivery'
 import { writeDeliveryMessages } from '@pauta/delivery/queues/messages'
 import {
+  endSuppression,
   listDeliveries,
   retryDeliveries,
   type DeliveryScope,
@@ -123,7 +124,28 @@ const retry = makeCommand('retry')
     await sendAgain({ ...scope, ids: ids.length > 0 ? ids : undefined }, limit, output)
   })
 
+const unsuppress = makeCommand('unsuppress')
+  .summary('sends mails again to an address that bounced or complained')
+  .description(
+    'Sends mails again to an address that bounced or complained. Use it when the person asks for mails again. What was ' +
+      'skipped meanwhile is not sent by itself. Exits with 1 when the address is not suppressed.',
+  )
+  .usage('ADDRESS')
+  .argument('<ADDRESS>', 'e-mail address')
+  .action(async (address, { data, json }) => {
+    await withDatabase(data, async (db) => {
+      const ended = await endSuppression(db, address.trim())
+      printResult(json, { ended: ended ?? null }, [
+        ended
+          ? `The ${ended.reason} of ${formatInstant(ended.createdAt)} no longer counts: the next mails to the address are sent.`
+          : 'The address is not suppressed.',
+      ])
+      if (!ended) process.exitCode = EXIT_INCOMPLETE
+    })
+  })
+
 export const command = new Command('deliveries')
-  .description('Lists what was sent to people, and sends it again.')
+  .description('Lists what was sent to people, sends it again, and ends the suppression of addresses.')
   .addCommand(list)
   .addCommand(retry)
+  .addCommand(unsuppress)

@@ -23,6 +23,7 @@ export const EXIT_CODES: readonly { code: number | string; meaning: string; case
       'enrich: at least one article failed.',
       'articles: at least one ID is unknown or was changed before.',
       'deliveries retry: at least one ID has no row of the status.',
+      'deliveries unsuppress: the address is not suppressed.',
       'doctor: the account or the machine lacks something.',
       'backup: no backup was made.',
       'restore-backup: it did not end, or objects that the backup lists are missing. A refusal, before any change, exits with 2.',

@@ -24,6 +24,8 @@ export interface Recipient {
   secret: string | null
   keysP256dh: string | null
   keysAuth: string | null
+  /** Our key to which the address is bound; null when that is unknown. */
+  boundKey: string | null
 }
 
 /** SQL: whether the row's address is the verified e-mail of its user. */
@@ -37,18 +39,24 @@ export const isOwnEmail = (db: Db): Fragment =>
  */
 export async function beginDeliveries(
   db: Db,
-  batch: { channel: ChannelRows; ids: readonly string[]; lease: Date; now: Date },
+  batch: {
+    channel: ChannelRows
+    ids: readonly string[]
+    lease: Date
+    senderKey?: string | undefined
+    now: Date
+  },
 ): Promise<Recipient[]> {
-  const { channel, ids, lease, now } = batch
+  const { channel, ids, lease, senderKey = '', now } = batch
   return await db<Recipient[]>`
     with open as (
-      select d.id, s.role, c.secret, u.name, u.username, p.keys_p256dh, p.keys_auth,
+      select d.id, s.role, c.secret, u.name, u.username, p.keys_p256dh, p.keys_auth, p.sender_key,
         ${isOwnEmail(db)} is true as is_own,
         exists (select from alerts where subscription_id = d.subscription_id) as is_alert,
         case
           when d.kind in ('release', 'clipping-changed') and s.active is not true then 'the subscription has ended'
           when d.kind in ('release', 'clipping-changed') and c.active is not true then 'the channel is off'
-          ${channel.refusals(db)}
+          ${channel.refusals(db, senderKey)}
         end as skipped
       from deliveries d
       left join subscriptions s on s.id = d.subscription_id
@@ -65,7 +73,7 @@ export async function beginDeliveries(
       updated_at = ${now}
     from open o where d.id = o.id
     returning d.id, o.skipped, d.attempts, d.unclear, o.role, o.is_own, o.is_alert, o.name, o.username,
-      o.secret, o.keys_p256dh, o.keys_auth`
+      o.secret, o.keys_p256dh, o.keys_auth, o.sender_key as bound_key`
 }
 
 /** Marks rows as skipped, with the reason. */

@@ -22,9 +22,11 @@ export interface ChannelRows {
   targets: (db: Db) => Fragment
   /**
    * SQL: `when … then 'reason'` for an address that must not get messages any more, from the tables of begin.ts. The
-   * first matching reason counts.
+   * first matching reason counts. `senderKey` is empty for a channel without such a key.
    */
-  refusals: (db: Db) => Fragment
+  refusals: (db: Db, senderKey: string) => Fragment
   /** Deletes, suppresses or switches off dead addresses, so that later releases skip them. */
   dropAddresses: (tx: Db, dead: DeadAddresses) => Promise<void>
+  /** Stores that the addresses of sent rows are bound to our key. Absent for a channel without such a key. */
+  bindAddresses?: (db: Db, bound: { ids: readonly string[]; senderKey: string }) => Promise<void>
 }

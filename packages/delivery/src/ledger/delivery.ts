@@ -28,6 +28,8 @@ export interface LedgerPolicy {
   isKeyed: boolean
   /** The provider reports later what it accepted, so uncertain rows wait for the report. */
   isReported: boolean
+  /** Our key to which addresses are bound; undefined for a channel without such a key. */
+  senderKey?: string
 }
 
 /** Reports arrive within seconds. A message without a report after this time was not accepted. */

@@ -109,3 +109,16 @@ export async function listChannelStatus(
     left join channel_pauses p on p.channel = c.channel and p.paused_until > ${now}
     order by c.position`
 }
+
+/** Why and since when an address got no mail. */
+export interface Suppression {
+  reason: 'bounce' | 'complaint'
+  createdAt: Date
+}
+
+/** Ends the suppression of an address, and returns it; undefined when the address had none. */
+export async function endSuppression(db: Db, address: string): Promise<Suppression | undefined> {
+  const [ended] = await db<Suppression[]>`
+    delete from suppressed_addresses where address = ascii_lower(${address}) returning reason, created_at`
+  return ended
+}

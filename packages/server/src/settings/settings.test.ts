@@ -16,6 +16,13 @@ const EMAIL = {
   host: 'smtp.exemplo.gov.br',
   port: 587,
 }
+/** Keys of browser notifications. The private one is a number that is the same in each run. */
+function push(changes: object) {
+  const pair = createECDH('prime256v1')
+  pair.setPrivateKey(Buffer.alloc(32, 1))
+  const keys = { publicKey: pair.getPublicKey('base64url'), privateKey: pair.getPrivateKey('base64url') }
+  return { SST_RESOURCE_Push: JSON.stringify({ ...keys, subject: 'mailto:a@exemplo.gov.br', ...changes }) }
+}
 /** What a person adds to a new file. */
 const OWN = {
   PAUTA_URL: 'https://pauta.exemplo.gov.br',
@@ -190,6 +197,11 @@ describe('readMachineSettings', () => {
     [{ PAUTA_URL: 'https://exemplo.gov.br/?a' }, 'PAUTA_URL https://exemplo.gov.br/?a is not https'],
     [{ PAUTA_URL: 'ftp://localhost' }, 'PAUTA_URL ftp://localhost is not https'],
     [{ PAUTA_URL: 'x' }, 'PAUTA_URL x is not https'],
+    [
+      push({ privateKey: Buffer.alloc(32, 2).toString('base64url') }),
+      'SST_RESOURCE_Push has two keys that are not one pair',
+    ],
+    [push({ privateKey: 'KEY' }), 'SST_RESOURCE_Push has two keys that are not one pair'],
     [{ PAUTA_DATA: 'data' }, 'PAUTA_DATA data is no absolute path'],
     [{ PAUTA_PORT: '-1' }, 'PAUTA_PORT is no whole number up to 65535'],
     [{ PAUTA_PORT: '80.5' }, 'PAUTA_PORT is no whole number up to 65535'],
@@ -357,7 +369,7 @@ describe('settings that nothing reads', () => {
     )
     expect(examples.length).toBeGreaterThan(15)
     const values = Object.fromEntries(examples.map(({ name, example }) => [name, example]))
-    const safe = { ...values, ...OWN, SST_RESOURCE_Telegram: '', PAUTA_UPSTREAM: 'pauta:8000' }
+    const safe = { ...values, ...OWN, ...push({}), SST_RESOURCE_Telegram: '', PAUTA_UPSTREAM: 'pauta:8000' }
     expect(listWarnings(safe)).toEqual([])
     expect(listWarnings({})).toEqual([])
   })

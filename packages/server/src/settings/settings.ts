@@ -1,5 +1,6 @@
 import type { BlockList } from 'node:net'
 import { isAbsolute, join } from 'node:path'
+import { isKeyPair } from '@pauta/delivery/channels/push/vapid-keys'
 import type { Config } from '@pauta/platform/config/config'
 import { byChannel } from '@pauta/platform/config/delivery-channels'
 import { listUnknownVariables, SettingsReader } from './settings-reader.ts'
@@ -124,7 +125,7 @@ function readSections(
 
 /** Refuses secrets that everybody knows, and connections that others on the way can read. */
 function checkSecrets(reader: SettingsReader, sections: ReadSections): void {
-  const { database, index, email, linkSigning, telegram } = sections
+  const { database, index, email, linkSigning, telegram, push } = sections
   const guard = (name: string, secret: string | undefined) => {
     if (PUBLIC_SECRETS.has(secret))
       reader.refuse(name, 'has a secret that is blank or public: make one with `openssl rand -base64 32`')
@@ -133,6 +134,8 @@ function checkSecrets(reader: SettingsReader, sections: ReadSections): void {
   guard('SST_RESOURCE_SearchIndex', index?.key)
   guard('SST_RESOURCE_LinkSigning', linkSigning?.secret)
   if (telegram.token !== '') guard('SST_RESOURCE_Telegram', telegram.updatesSecret)
+  if (push.publicKey !== '' && !isKeyPair(push.publicKey, push.privateKey))
+    reader.refuse('SST_RESOURCE_Push', 'has two keys that are not one pair: set both from the same pair')
   if (database?.tls === 'off' && !isLocal(database.host) && !/^[\w-]+$/.test(database.host))
     reader.refuse('SST_RESOURCE_Database', `reaches ${database.host} without TLS: set tls to verify-full`)
   if (email?.kind !== 'smtp') return

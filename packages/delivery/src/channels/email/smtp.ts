@@ -39,6 +39,27 @@ const NO_SUCH_ADDRESS = /\b5\.1\.(?:1|2|3|6|10)\b/
 const NOBODYS_MAIL = new Set(['EAUTH', 'ETLS', 'EDNS'])
 /** 421: the server closes the connection, mostly because there are too many of ours. */
 const CLOSING = 421
+/** Refusals of a size, which the client announces with the sender (RFC 1870). */
+const TOO_LARGE = new Set([452, 552])
+
+/** Enhanced status codes of an address, a mailbox or its domain (RFC 3463), and not of the server or its policy. */
+const OF_RECIPIENT = /\b4\.[124]\.\d/
+
+/** nodemailer names CONN and ECONNECTION where the server takes several commands at once, and the recipient got the 421. */
+const isAtRecipient = ({ code, command }: SmtpFailure) =>
+  command === 'RCPT TO' || (command === 'CONN' && code === 'ECONNECTION')
+
+/**
+ * Whether a failure concerns all mails, which have the same sender. A server that closes the connection because of one
+ * recipient may do so at each attempt, so that mail alone is tried again, and the others do not wait for it.
+ */
+function isNobodysMail(failure: SmtpFailure): boolean {
+  const { code = '', command, responseCode, response = '' } = failure
+  if (NOBODYS_MAIL.has(code)) return true
+  if (responseCode === CLOSING) return !(isAtRecipient(failure) && OF_RECIPIENT.test(response))
+  if (command === 'MAIL FROM') return responseCode !== undefined && !TOO_LARGE.has(responseCode)
+  return command === 'CONN'
+}
 
 /** Returns the outcome of a failure. Keeps only codes, because the server's text may contain the address. */
 function readFailure(failure: SmtpFailure, bodyLeft: boolean): SendOutcome {
@@ -48,8 +69,7 @@ function readFailure(failure: SmtpFailure, bodyLeft: boolean): SendOutcome {
     .filter(Boolean)
     .join(' ')
   if (responseCode === undefined && bodyLeft) return { kind: 'uncertain', reason }
-  if (NOBODYS_MAIL.has(code) || command === 'CONN' || responseCode === CLOSING)
-    return retryAllLater(reason, undefined)
+  if (isNobodysMail(failure)) return retryAllLater(reason, undefined)
   const refusesMessage = code === 'EENVELOPE' || code === 'EMESSAGE'
   if (refusesMessage && (responseCode === undefined || responseCode >= 500)) {
     const gone = command === 'RCPT TO' && NO_SUCH_ADDRESS.test(response)

@@ -49,7 +49,7 @@ export function pushAdapter(config: PushConfig): ChannelAdapter<PushMessage, 'pu
   const sites = releaseSites(config)
   const open = () => pushChannel({ agents: guardedAgents(outbound), vapid: push })
   return {
-    policy: { channel: 'push', isKeyed: true, isReported: false },
+    policy: { channel: 'push', isKeyed: true, isReported: false, senderKey: push.publicKey },
     channel: push.publicKey === '' ? undefined : open(),
     articlesMax: 0,
     changesMax: 1,

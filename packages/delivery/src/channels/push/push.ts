@@ -3,6 +3,7 @@ import { describeError } from '@pauta/platform/errors'
 import { postOnce, type Answered } from '@pauta/platform/outbound/post'
 import type { OutboundAgents } from '@pauta/platform/outbound/outbound-agents'
 import { outcomeOf, readDelay, retryLater, shortKey, type Channel, type SendOutcome } from '../channel.ts'
+import { isKeyPair } from './vapid-keys.ts'
 
 const TIMEOUT_MS = 15_000
 /** A phone that was off for longer gets no old news. */
@@ -74,6 +75,8 @@ export function pushChannel({ agents, vapid, timeoutMs = TIMEOUT_MS }: PushOptio
     vapid.privateKey,
     'aes128gcm',
   )
+  if (!isKeyPair(vapid.publicKey, vapid.privateKey))
+    throw new Error('The VAPID keys of pushes are not one pair: set the public and the private key together.')
   return {
     name: 'push',
     async send(message, { signal }) {

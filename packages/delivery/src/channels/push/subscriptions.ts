@@ -46,6 +46,7 @@ export async function syncPushSubscription(
       values (${endpoint}, ${userId}, ${keysP256dh}, ${keysAuth}, ${now}, ${now})
       on conflict (endpoint) do update set
         user_id = excluded.user_id, keys_p256dh = excluded.keys_p256dh, keys_auth = excluded.keys_auth,
+        sender_key = case when kept.keys_p256dh = excluded.keys_p256dh then kept.sender_key end,
         updated_at = excluded.updated_at
       where kept.user_id = excluded.user_id
         or (kept.keys_p256dh, kept.keys_auth) = (excluded.keys_p256dh, excluded.keys_auth)`
