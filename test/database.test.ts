@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { connectDatabase, readRows, type DbPool } from '@pauta/platform/database/database'
+import { observe } from '@pauta/platform/telemetry/observation'
 import { startPostgres, type EmbeddedPostgres } from '@pauta/emulators/postgres/postgres'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
@@ -103,6 +104,20 @@ describe('arrays in the database', () => {
     })
   })
 })
+
+it.each([
+  ['ends', 1],
+  ['fails', 0],
+])(
+  'the beginning and the end of a transaction that %s are counted with its statement',
+  async (_, divisor) => {
+    const reads = await observe('counted', async ({ storeReads }) => {
+      await db.begin((tx) => tx`select 1 / ${divisor}::int`).catch(() => undefined)
+      return storeReads
+    })
+    expect(reads).toEqual({ sql: 3, index: 0 })
+  },
+)
 
 describe('a dropped connection', () => {
   it.each([undefined, 'reset'] as const)(

@@ -46,6 +46,8 @@ describe('a webhook', () => {
     [299, {}, { kind: 'sent' }],
     [404, {}, { kind: 'retry', reason: 'the receiver answered 404' }],
     [503, {}, { kind: 'retry', reason: 'the receiver answered 503' }],
+    // Without headers of an upgrade, 101 is an answer as any other.
+    [101, {}, { kind: 'retry', reason: 'the receiver answered 101' }],
     [429, { 'retry-after': '17' }, { kind: 'retry', reason: 'the receiver answered 429', afterSeconds: 17 }],
     [
       429,

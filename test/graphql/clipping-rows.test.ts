@@ -293,6 +293,16 @@ it('notices go once to each of more followers than one statement writes', async 
   )
 })
 
+it('clippings of a person are listed newest first, of one instant by id from the last', async () => {
+  const list = async () => (await listClippings(stack.db, 'ana')).map(({ id }) => id)
+  await publish()
+  await publish({ id: 'm', sourceClippingId: 'other' })
+  await tables.clippings.set(stack.db, {}, { createdAt: NOW })
+  expect(await list()).toEqual(['other', 'c'])
+  await tables.clippings.set(stack.db, { id: 'c' }, { createdAt: at(1) })
+  expect(await list()).toEqual(['c', 'other'])
+})
+
 describe('the marketplace', () => {
   it('lists active listings newest first, page by page, with the number of all', async () => {
     await tables.clippings.add(

@@ -2,6 +2,7 @@ import { listThemeTimeline } from '@pauta/core/analytics/theme-timeline'
 import { listEntities } from '@pauta/core/entities/naming'
 import { listTrendingEntities } from '@pauta/core/analytics/trending-entities-store'
 import { findEntity } from '@pauta/core/entities/queries'
+import { listEntitySuggestions } from '@pauta/core/search-index/entity-suggestions'
 import { listEntityArticles } from '@pauta/core/search-index/entity-articles'
 import { listCoverage } from '@pauta/core/entities/queries-coverage'
 import { findEntityNetwork, listRelatedEntities } from '@pauta/core/entities/queries-network'
@@ -268,5 +269,18 @@ describe('entities with the same name', () => {
     expect([policy, type]).toEqual([{ ...named, aliases, ...facts }, 'POLICY'])
     expect(await listPolicies(stack.db, { ...every, lifecyclePhase: 'ROUTINE' })).toEqual([])
     expect(await listPolicies(stack.db, { ...every, domain: 'HEALTH' })).toEqual([])
+  })
+
+  it('are suggested by their articles, then by id', async () => {
+    await tables.entityCounts.add(stack.db, [
+      { entityId: 'Q16', articles: 3 },
+      { entityId: 'Q15', articles: 1 },
+      { entityId: 'Q13', articles: 1 },
+    ])
+    const suggest = async (limit: number) =>
+      idsOf(await listEntitySuggestions(stack, { query: 'plano', limit }))
+    const all = ['Q16', 'Q11', 'Q12', 'Q13', 'Q15']
+    // The statement itself must have this order: it leaves out what is beyond the limit.
+    for (const limit of [1, 2, 3, 4, 9]) expect(await suggest(limit)).toEqual(all.slice(0, limit))
   })
 })

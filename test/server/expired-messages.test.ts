@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startQueues } from '@pauta/server/queues/queues'
@@ -55,4 +55,11 @@ it.each([
   cloud.close()
   await queues.stop()
   expect(bodies.toSorted()).toEqual(left)
+})
+
+it('a stop leaves the messages in one file, without a log of SQLite that a copy of the file would lack', async () => {
+  await sendEarlier('work', [1])
+  const queues = await start()
+  await queues.stop()
+  expect((await readdir(dataDir)).filter((name) => name.startsWith('fauxqs.db'))).toEqual(['fauxqs.db'])
 })

@@ -164,6 +164,17 @@ describe('lost messages of the ledger', () => {
     await enqueueNotices(stack.db, request)
     expect(sent).toHaveLength(2)
   })
+
+  it('of more notices than one statement takes are sent for the longest waiting ones first', async () => {
+    const ids = Array.from({ length: 2001 }, (_, n) => `n${n}`)
+    const base = { kind: 'clipping-ended' }
+    await addRows(base, Object.fromEntries(ids.map((id, n) => [id, { dueAt: at(n === 0 ? -1 : -n - 1) }])))
+    const { sent, queues } = recordMessages()
+    await enqueueNotices(stack.db, { queues: queues as never, urls: { email: 'e' }, now: NOW })
+    const idsOf = (message: string) => JSON.parse(message.slice(2)).deliveryIds as string[]
+    expect(sent.flatMap(idsOf).toSorted()).toEqual(ids.toSorted())
+    expect(idsOf(sent.at(-1) ?? '')).toEqual(['n0'])
+  })
 })
 
 describe('operators', () => {

@@ -1,3 +1,4 @@
+import { describeChanges } from '@pauta/clippings/releases/release-change'
 import { recordEvents } from '@pauta/core/history/writes'
 import { removeArticles } from '@pauta/core/removals/removals'
 import { setTakenDown } from '@pauta/core/removals/take-down'
@@ -281,6 +282,32 @@ it('a recorte with REMOVED brings articles that their site has removed and that 
   ])
   expect(release?.digestText).toMatch(/Retirada do ar pelo site em /)
   expect(release?.digestText).not.toContain('noticias/sumiu_000007')
+})
+
+it('a digest leaves out the change of an article that was taken down after it was read', async () => {
+  const beat = await changingBeat(['EDITED'])
+  const ids = ['presente_000013', 'retirada_000014', 'ocultada_000015']
+  for (const id of ids) await beat.version(id, {})
+  await beat.remove('retirada_000014')
+  await setTakenDown(stack.db, ['ocultada_000015'], new Date())
+  const versions = {
+    fromVersion: 1,
+    toVersion: 2,
+    grade: 'figures',
+    wordsBefore: null,
+    wordsAfter: null,
+  } as const
+  const changes = ids.map((uniqueId) => ({
+    uniqueId,
+    kind: 'edited' as const,
+    position: '1',
+    at: minutesAgo(20),
+    ...versions,
+  }))
+  expect((await describeChanges(stack.db, changes)).map(({ title }) => title)).toEqual([
+    'Casos de dengue em presente_000013',
+    'Casos de dengue em retirada_000014',
+  ])
 })
 
 it('recortes of before bring new articles alone, and no release for changes', async () => {

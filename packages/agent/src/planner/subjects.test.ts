@@ -64,6 +64,7 @@ describe('the subjects of a request', () => {
     ['dengue no ministerio da saude', [['dengue no Ministério da Saúde', 'saude', 'dengue']]],
     ['tudo do mec', [['MEC', 'mec', '']]],
     ['quero notícias do MEC sobre o Enem', [['Enem (MEC)', 'mec', 'Enem']]],
+    ['notícias do MEC sobre o Enem', [['Enem (MEC)', 'mec', 'Enem']]],
     ['quero notícias do MEC sobre', [['MEC', 'mec', '']]],
     ['quero notícias do MEC e do Mapa sobre o Enem', [['Enem (MEC, Mapa)', 'mec agricultura', 'Enem']]],
     ['dengue 12h', [['dengue', '', 'dengue']]],

@@ -9,16 +9,18 @@ const secondsBefore = (hours: number) => REF_TIME.getTime() / 1000 - hours * 360
 /** An index with three articles, which it returns in no order. */
 function anIndex() {
   const searches: IndexSearch[] = []
+  const requests: number[] = []
   const document = (id: string, second: number) => ({ document: { unique_id: id, published_at: second } })
   const searchAll = async (all: readonly IndexSearch[]) => {
     searches.push(...all)
+    requests.push(all.length)
     return all.map(() => ({
       request_params: {},
       found: 3,
       hits: [document('b', 1), document('c', 2), document('a', 1)],
     }))
   }
-  return { index: { searchAll } as unknown as SearchIndex, searches }
+  return { index: { searchAll } as unknown as SearchIndex, searches, requests }
 }
 
 const idsOf = (articles: Awaited<ReturnType<typeof listReleaseArticles>>) =>
@@ -51,6 +53,17 @@ describe('the articles of a release', () => {
     const articleIds = Array.from({ length: count }, (_, at) => `id-${at}`)
     await listReleaseArticles(index, { articleIds, recortes: [], refTime: REF_TIME, sinceHours: 24 }, [])
     expect(searches.map(({ per_page: size }) => size)).toEqual([250, 1].slice(0, calls))
+  })
+
+  it.each([
+    [0, []],
+    [2000, [8]],
+    [2001, [8, 1]],
+  ])('of %i ids take requests of %j searches', async (count, sizes) => {
+    const { index, requests } = anIndex()
+    const articleIds = Array.from({ length: count }, (_, at) => `id-${at}`)
+    await listReleaseArticles(index, { articleIds, recortes: [], refTime: REF_TIME, sinceHours: 24 }, [])
+    expect(requests).toEqual(sizes)
   })
 
   it.each([

@@ -71,6 +71,8 @@ describe('the columns of an export', () => {
     expect(() => parseColumns('title,')).toThrow(
       /^columns: não existe a coluna ""\. As colunas são: unique_id, agency/,
     )
+    // An error repeats 40 characters of an unknown name.
+    expect(() => parseColumns('a'.repeat(41))).toThrow(`não existe a coluna "${'a'.repeat(40)}".`)
   })
 
   it('are read with the fields that order rows', () => {
