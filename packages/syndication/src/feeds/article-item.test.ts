@@ -67,7 +67,7 @@ describe('the item of an article', () => {
     const document = new Proxy(bare, { get: (target, name) => (read.add(name), Reflect.get(target, name)) })
     articleItem(document)
     // Every document has its id, and the agency tells the other agencies of the story.
-    expect([...read, 'agency'].toSorted()).toEqual([...ITEM_FIELDS, 'unique_id'].toSorted())
+    expect(new Set([...read, 'agency'])).toEqual(new Set([...ITEM_FIELDS, 'unique_id']))
   })
 
   it.each([
