@@ -17,7 +17,7 @@ describe('a run of capitalised words', () => {
     ['a@Ana .Rui /Eva _Ivo -Ugo', []],
     ['5Ana bAna', []],
     ['palavra', []],
-    [`${'Ana '.repeat(12)}Lima`, [`${'Ana '.repeat(12).trim()}`, 'Lima']],
+    [`${'Ana '.repeat(12)}Lima`, ['Ana '.repeat(12).trim(), 'Lima']],
   ])('in %j is %j', (text, runs) => {
     expect(runsOf(text)).toEqual(runs)
   })
