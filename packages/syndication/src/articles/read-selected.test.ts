@@ -109,9 +109,10 @@ describe('the rows of a selection', () => {
 
   it('by date begin again at the second of an article that is gone', async () => {
     const articles = articlesOf(10, 5)
-    expect((await read(articles, BY_DATE, `4999-${idOf(99)}`)).ids).toEqual(
-      articles.slice(5).map(([id]) => id),
-    )
+    const { ids, searches } = await read(articles, BY_DATE, `4999-${idOf(99)}`)
+    expect(ids).toEqual(articles.slice(5).map(([id]) => id))
+    // The article is looked for in its second alone.
+    expect(searches[0]?.filter_by).toContain('published_at:[4999..4999]')
   })
 
   it.each([
