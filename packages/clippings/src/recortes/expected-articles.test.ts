@@ -60,13 +60,15 @@ describe('the articles that a recorte brings a day', () => {
     expect(searches).toHaveLength(COMPOUND.length + 1)
   })
 
-  it.each([new PublicError('SERVICE_UNAVAILABLE', 'x'), new Error('x')])(
-    'are unknown while the index fails with %s',
-    async (failure) => {
-      const index = { search: () => Promise.reject(failure) } as unknown as SearchIndex
-      await expect(expectArticlesPerDay(index, aRecorte({ themes: ['01'] }), NOW)).rejects.toBe(failure)
-    },
-  )
+  it.each([
+    new PublicError('SERVICE_UNAVAILABLE', 'x'),
+    new Error('x'),
+    // The code of an error of another program means something else.
+    Object.assign(new Error('x'), { code: 'LIMIT_EXCEEDED' }),
+  ])('are unknown while the index fails with %s', async (failure) => {
+    const index = { search: () => Promise.reject(failure) } as unknown as SearchIndex
+    await expect(expectArticlesPerDay(index, aRecorte({ themes: ['01'] }), NOW)).rejects.toBe(failure)
+  })
 })
 
 it('warns of more than fifty articles a day, in whole numbers', () => {

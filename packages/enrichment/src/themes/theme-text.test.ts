@@ -25,6 +25,7 @@ describe('the words of an article', () => {
     ['has no word behind 400 characters', `${'a'.repeat(395)} bbbb`, 2, 2],
     ['ends between two words', `${'a'.repeat(395)} bbbbb`, 1, 2],
     ['ends at a blank behind 400 characters', `${'a'.repeat(400)} b`, 1, 2],
+    ['ends behind a single letter', `a ${'b'.repeat(400)}`, 1, 2],
     ['of one long word ends in it', 'a'.repeat(401), 1, 2],
     ['that starts with a blank ends in the word behind it', ` ${'a'.repeat(400)}`, 1, 2],
   ])('the beginning of a text %s', (_, text, inLead, all) => {
