@@ -77,6 +77,8 @@ describe('the articles of a release', () => {
       expect(idsOf(await listReleaseArticles(index, contents, []))).toEqual(['c', 'a', 'b'])
       // Both ends belong to the period.
       expect(searches[0]?.filter_by).toContain(`published_at:[${secondsBefore(hours)}..${secondsBefore(0)}]`)
+      // Pages of the index are as large as can be, because a release has all articles.
+      expect(searches[0]?.per_page).toBe(250)
       expect(searches).toHaveLength(2)
       // The order of the articles needs their time, whatever the caller asks for.
       expect(searches[1]?.include_fields).toContain('published_at')

@@ -53,6 +53,10 @@ describe('a schedule', () => {
     expect(runsOf(text, '2026-06-01T12:00:00Z')).toEqual(runs)
   })
 
+  it('is kept with single spaces', () => {
+    expect(parse('  0   8  *  * MON ').text).toBe('0 8 * * MON')
+  })
+
   it.each([
     '',
     '0 8 * *',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readCountsAddress, writeCounts, COUNTS_MEDIA_TYPES } from './counts-table.ts'
+import { readCountsAddress, writeCounts, COUNTS_FORMATS, COUNTS_MEDIA_TYPES } from './counts-table.ts'
 
 const read = (query: Record<string, string>) => readCountsAddress(Object.entries(query), 'json')
 
@@ -34,6 +34,15 @@ describe('a question of counts', () => {
     )
   })
 
+  it('has its whole selection, with its title, and the form of its table', () => {
+    const { selection, locale } = readCountsAddress(
+      Object.entries({ q: 'rio', title: 'Rios', locale: 'pt-BR' }),
+      'csv',
+    )
+    expect([selection.q, selection.title, locale.separator]).toEqual(['rio', 'Rios', ';'])
+    expect(() => read({ locale: 'pt-BR' })).toThrow(/^locale: só vale para \.csv/)
+  })
+
   it('cannot be by meaning', () => {
     expect(() => read({ q: 'rio', semantic: 'true' })).toThrow(
       expect.objectContaining({ details: expect.objectContaining({ argument: 'semantic' }) as unknown }),
@@ -50,6 +59,7 @@ it('counts are a table, or one object with the totals', () => {
   expect(writeCounts(counts, { format: 'csv', by: 'AGENCY', locale })).toBe(
     '\uFEFFkey,label,count,share\r\nmec,Educação,3,0.5\r\n',
   )
+  expect(COUNTS_FORMATS).toEqual(['csv', 'json'])
   expect(COUNTS_MEDIA_TYPES).toEqual({
     csv: 'text/csv; charset=utf-8; header=present',
     json: 'application/json; charset=utf-8',

@@ -52,6 +52,7 @@ describe('the file of an export', () => {
       { title: 't', published_at: 1_780_000_000 },
     ])
     const [sheet] = (await readXlsx(bytes, { readStyles: true })).sheets
+    expect(sheet?.name).toBe('Notícias')
     expect(sheet?.freezePane).toEqual({ rows: 1 })
     expect(sheet?.cells?.get('1,1')?.style).toEqual({ numFmt: 'dd/mm/yyyy hh:mm:ss' })
     expect(sheet?.rows[1]).toEqual(['t', new Date('2026-05-28T17:26:40Z')])

@@ -1,6 +1,6 @@
 import type { IndexDocument } from '@pauta/core/search-index/collection'
 import { describe, expect, it } from 'vitest'
-import { articleItem } from './article-item.ts'
+import { articleItem, ITEM_FIELDS } from './article-item.ts'
 import { latestUpdate, safeAddress, xmlText } from './feed.ts'
 
 const bare = {
@@ -62,6 +62,14 @@ describe('the item of an article', () => {
     ])
   })
 
+  it('reads only fields that its feed asks for', () => {
+    const read = new Set<string | symbol>()
+    const document = new Proxy(bare, { get: (target, name) => (read.add(name), Reflect.get(target, name)) })
+    articleItem(document)
+    // Every document has its id, and the agency tells the other agencies of the story.
+    expect(new Set([...read, 'agency'])).toEqual(new Set([...ITEM_FIELDS, 'unique_id']))
+  })
+
   it.each([
     [{ summary: 'Resumo.', subtitle: 'Subtítulo.' }, 'Resumo.'],
     [{ summary: ' ', subtitle: 'Subtítulo.' }, 'Subtítulo.'],
@@ -101,6 +109,13 @@ describe('the item of an article', () => {
   ])('encloses a file that ends in .%s as %s', (ending, type) => {
     const url = `https://img.example/a.${ending}`
     expect(item({ video_url: url }).enclosures).toEqual([{ url, type }])
+  })
+
+  it.each([
+    [{}, 'Um texto.\n\nTambém em: MEC, Casa Civil'],
+    [{ content: '' }, 'Também em: MEC, Casa Civil'],
+  ])('with %j names the other agencies of its story: %j', (changes, summary) => {
+    expect(articleItem({ ...bare, ...changes }, ['MEC', 'Casa Civil']).summary).toBe(summary)
   })
 
   it('has at most 20 categories', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Feed, FeedItem } from './feed.ts'
-import { writeFeed } from './write-feed.ts'
+import { FEED_MEDIA_TYPES, writeFeed } from './write-feed.ts'
 
 const bare: FeedItem = {
   id: 'urn:a',
@@ -180,6 +180,30 @@ it.each(['rss', 'atom'] as const)('describes a feed in %s without items, and nam
   expect(write(null)).not.toContain('"hub"')
 })
 
+/** What a format writes of every item. */
+const OF_ITEM = {
+  rss: [
+    '<title><![CDATA[Título & mais]]></title>',
+    '<guid isPermaLink="false">urn:a</guid>',
+    '<pubDate>Mon, 01 Jun 2026 12:00:00 GMT</pubDate>',
+    '<atom:updated>2026-06-01T13:00:00.000Z</atom:updated>',
+    '<description><![CDATA[<p>Título &amp; mais</p>]]></description>',
+  ],
+  atom: [
+    '<id>urn:a</id>',
+    '<title><![CDATA[Título & mais]]></title>',
+    '<published>2026-06-01T12:00:00.000Z</published>',
+    '<updated>2026-06-01T13:00:00.000Z</updated>',
+    '<summary><![CDATA[Título & mais]]></summary>',
+    '<content type="html"><![CDATA[<p></p>]]></content>',
+  ],
+} as const
+
+it.each(['rss', 'atom'] as const)('identifies and dates each item of a feed in %s', (format) => {
+  const xml = writeFeed(feedOf(bare), format).replaceAll(/\n\s*/g, '')
+  expect(OF_ITEM[format].filter((mark) => !xml.includes(mark))).toEqual([])
+})
+
 it('names the hub of a feed in JSON', () => {
   expect(json(feedOf(bare, { hub: 'https://hub/' }))['hubs']).toEqual([
     { type: 'WebSub', url: 'https://hub/' },
@@ -201,4 +225,12 @@ it('gives an Atom entry a content when it has HTML or no link', () => {
 
 it('encloses one file in an RSS item', () => {
   expect(writeFeed(feedOf(full), 'rss').match(/<enclosure /g)).toHaveLength(1)
+})
+
+it('has a media type for each format', () => {
+  expect(FEED_MEDIA_TYPES).toEqual({
+    rss: 'application/rss+xml',
+    atom: 'application/atom+xml',
+    json: 'application/feed+json',
+  })
 })
