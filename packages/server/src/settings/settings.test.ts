@@ -90,6 +90,7 @@ describe('a new environment file', () => {
     const text = writeEnvironmentText(false)
     for (const { name } of MACHINE_VARIABLES)
       expect(text).toMatch(new RegExp(`\\n# .+\\n(# )?${name}='[^']*'\\n`))
+    expect(text).not.toContain('undefined')
   })
 
   it('has a pair of keys of browser notifications, which belong together', () => {
