@@ -3,7 +3,7 @@ import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { parseColumns } from './columns.ts'
 import type { SelectedArticle } from '../articles/selected-article.ts'
-import { encodeFile, type ExportFormat } from './encode.ts'
+import { encodeFile, EXPORT_FORMATS, EXPORT_MEDIA_TYPES, type ExportFormat } from './encode.ts'
 import { parseTableLocale } from './table-locale.ts'
 
 const article = (document: object) => ({ document, cursor: '1' }) as unknown as SelectedArticle
@@ -34,6 +34,16 @@ async function encodeBytes(
 }
 
 describe('the file of an export', () => {
+  it('has one of four formats, each with its media type', () => {
+    expect(EXPORT_FORMATS).toEqual(['csv', 'xlsx', 'jsonl', 'parquet'])
+    expect(EXPORT_MEDIA_TYPES).toEqual({
+      csv: 'text/csv; charset=utf-8; header=present',
+      xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      jsonl: 'application/jsonl; charset=utf-8',
+      parquet: 'application/vnd.apache.parquet',
+    })
+  })
+
   it('begins a workbook before its rows are read, and reads on as the file is read', async () => {
     const PAGES = 300
     let read = 0

@@ -43,7 +43,10 @@ describe('a Parquet file', () => {
     const piece = textOf(encoder.encode(rows(2500)))
     const rest = textOf(encoder.encode(rows(1)))
     expect(rest).toBe('')
-    expect(textOf(encoder.end()).length).toBeLessThan(piece.length)
+    const end = textOf(encoder.end())
+    expect(end.length).toBeLessThan(piece.length)
+    // The end names a column in the schema, and in each of the two groups.
+    expect(end.split('published_at')).toHaveLength(1 + 3)
     expect(textOf(open().encode(rows(2500)))).toBe(piece)
   })
 })

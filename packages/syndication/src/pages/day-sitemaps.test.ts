@@ -66,6 +66,14 @@ describe('the articles of a sitemap', () => {
     expect(searches[0]?.filter_by).toBe(`published_at:[${secondsOf(from)}..${secondsOf(to) - 1}]`)
   })
 
+  it('are refused for a day that does not exist', async () => {
+    const { index, searches } = anIndex({})
+    await expect(listDayArticles(index, { day: '2026-02-31', now: NOW })).rejects.toThrow(
+      /^dia: data inválida/,
+    )
+    expect(searches).toEqual([])
+  })
+
   it('of news are those of the last 48 hours, with their time', async () => {
     const { index, searches } = anIndex({})
     await listSitemapArticles(index, NOW)
