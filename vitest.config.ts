@@ -1,11 +1,16 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { measurePatience } from './test/measure-patience.ts'
 import { COMPILE_CACHE } from './test/kit/processes/command.ts'
 import { hasPostgresTests } from './test/kit/postgres/programs.ts'
 
 const graphqlEntry = fileURLToPath(new URL('./node_modules/graphql/index.js', import.meta.url))
+
+// Threads that start and end PostgreSQL have V8 free WebAssembly code, and rarely it ends the whole process there
+// ("allocations_.erase(addr) == 1", https://github.com/nodejs/node/issues/64500). Code that stays costs some memory.
+setFlagsFromString('--no-wasm-code-gc')
 
 /** How much longer everything may take than on an idle machine of two cores. */
 const patience = measurePatience()
