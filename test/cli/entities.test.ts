@@ -103,7 +103,7 @@ describe('npm run entities', () => {
       entityCoverage(entityId: "Q70000002") { articleCount totalMentions }
     }`)
     expect({ old, entity, entityArticles, entityCoverage }).toEqual({
-      old: null,
+      old: { entityId: 'Q70000002' },
       entity: { canonicalName: 'Agência B', aliases: ['AB'] },
       entityArticles: { found: 3 },
       entityCoverage: [{ articleCount: 3, totalMentions: 4 }],

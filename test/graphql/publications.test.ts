@@ -101,7 +101,8 @@ describe('after unpublishing', () => {
     const first = await publish(author, id)
     await subscribe(follower, id)
     const notices = () => stack.db<{ payload: unknown; address: string }[]>`
-      select payload, address from deliveries where kind = 'clipping-ended' and payload ->> 'clippingId' = ${id}`
+      select payload, address from deliveries where kind = 'clipping-ended' and payload ->> 'clippingId' = ${id}
+      order by created_at`
     const reached = async () => {
       const releaseId = await addRelease(id)
       await planDeliveries(stack.db, { releaseId, clippingId: id, now: new Date() })
