@@ -46,7 +46,7 @@ describe('a webhook', () => {
     [299, {}, { kind: 'sent' }],
     [404, {}, { kind: 'retry', reason: 'the receiver answered 404' }],
     [503, {}, { kind: 'retry', reason: 'the receiver answered 503' }],
-    // Without headers of an upgrade, 101 is an answer as any other.
+    // A receiver that switches protocols unasked (RFC 9110, 15.2.2) has not taken the message.
     [101, {}, { kind: 'retry', reason: 'the receiver answered 101' }],
     [429, { 'retry-after': '17' }, { kind: 'retry', reason: 'the receiver answered 429', afterSeconds: 17 }],
     [

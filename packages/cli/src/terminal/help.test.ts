@@ -111,7 +111,23 @@ describe('a call with a mistake', () => {
     ])
   })
 
-  it('without a command prints the whole help, as wide as any', () => {
-    expect(call()).toMatchObject({ stdout: makePeople().people.helpInformation() })
+  it('without a command prints the whole help of the group, in lines as long as those of a help that was asked for', () => {
+    const { stdout, ...others } = call()
+    expect(others).toEqual({ code: 'commander.help', stderr: '' })
+    expect(stdout.split('\n')).toEqual([
+      'Usage: npm run -s people -- erase ID --reason TEXT [--json] [--data DIR]',
+      '       (`npx pauta people` is the same command.)',
+      '',
+      LONG,
+      '',
+      'Options:',
+      '  -h, --help  prints this text',
+      '',
+      'Commands:',
+      // Lines have at most 110 characters.
+      `  erase       ${LONG.replace(' end.', '')}`,
+      '              end.',
+      '',
+    ])
   })
 })
