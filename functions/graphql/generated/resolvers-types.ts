@@ -1134,8 +1134,22 @@ export type UserSubscription = {
   webhookSecret: Maybe<Scalars['String']['output']>;
   slackUrl: Maybe<Scalars['String']['output']>;
   active: Scalars['Boolean']['output'];
+  channelProblems: Array<ChannelProblem>;
   subscribedAt: Maybe<Scalars['DateTime']['output']>;
 };
+
+export type ChannelProblem = {
+  __typename?: 'ChannelProblem';
+  channel: Scalars['String']['output'];
+  reason: ChannelProblemReason;
+  since: Scalars['DateTime']['output'];
+  address: Maybe<Scalars['String']['output']>;
+};
+
+export type ChannelProblemReason =
+  | 'FAILED_RELEASES'
+  | 'RECEIVER_GONE'
+  | 'ADDRESS_REFUSED';
 
 export type SubscribeInput = {
   clippingId: Scalars['String']['input'];
@@ -2043,6 +2057,8 @@ export type ResolversTypes = {
   DeliveryChannels: ResolverTypeWrapper<DeliveryChannels>;
   DeliveryChannelsInput: DeliveryChannelsInput;
   UserSubscription: ResolverTypeWrapper<SubscriptionRecord>;
+  ChannelProblem: ResolverTypeWrapper<ChannelProblem>;
+  ChannelProblemReason: ChannelProblemReason;
   SubscribeInput: SubscribeInput;
   ReleaseChange: ResolverTypeWrapper<ShownChange>;
   Release: ResolverTypeWrapper<ReleaseRecord>;
@@ -2172,6 +2188,7 @@ export type ResolversParentTypes = {
   DeliveryChannels: DeliveryChannels;
   DeliveryChannelsInput: DeliveryChannelsInput;
   UserSubscription: SubscriptionRecord;
+  ChannelProblem: ChannelProblem;
   SubscribeInput: SubscribeInput;
   ReleaseChange: ShownChange;
   Release: ReleaseRecord;
@@ -2660,7 +2677,15 @@ export type UserSubscriptionResolvers<ContextType = Context, ParentType extends 
   webhookSecret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   slackUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   active?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  channelProblems?: Resolver<Array<ResolversTypes['ChannelProblem']>, ParentType, ContextType>;
   subscribedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type ChannelProblemResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ChannelProblem'] = ResolversParentTypes['ChannelProblem']> = {
+  channel?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['ChannelProblemReason'], ParentType, ContextType>;
+  since?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  address?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type ReleaseChangeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ReleaseChange'] = ResolversParentTypes['ReleaseChange']> = {
@@ -3303,6 +3328,7 @@ export type Resolvers<ContextType = Context> = {
   Clipping?: ClippingResolvers<ContextType>;
   DeliveryChannels?: DeliveryChannelsResolvers<ContextType>;
   UserSubscription?: UserSubscriptionResolvers<ContextType>;
+  ChannelProblem?: ChannelProblemResolvers<ContextType>;
   ReleaseChange?: ReleaseChangeResolvers<ContextType>;
   Release?: ReleaseResolvers<ContextType>;
   PushPreferences?: PushPreferencesResolvers<ContextType>;

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader'
 import type { Release, ReleasePage } from '@pauta/clippings/releases/release'
+import type { ChannelProblem } from '@pauta/delivery/ledger/channel-problems'
 import type { Subscription } from '@pauta/clippings/subscriptions/subscription'
 import { readRows, type Db } from '@pauta/platform/database/database'
 import { limitExceeded } from '@pauta/platform/errors'
@@ -14,6 +15,8 @@ const DIGESTS_MAX_BYTES = 5_000_000
 export interface ClippingLoaders {
   /** The viewer's active subscription by clipping; null if there is none. */
   subscriptions: DataLoader<string, Subscription | null>
+  /** What keeps a subscription from being delivered, by its id. */
+  channelProblems: DataLoader<string, ChannelProblem[]>
   releases: DataLoader<ReleasePage, Release[]>
   /** HTML by release. Throws LIMIT_EXCEEDED if the digests exceed the size of one answer. */
   digests: DataLoader<Release, string>
@@ -39,6 +42,11 @@ export function makeClippingLoaders(db: Db, userId: string | undefined): Clippin
       const found = await readRows(() => listSubscriptions(db, { userId, clippingIds }))
       const byClipping = new Map(found.map((subscription) => [subscription.clippingId, subscription]))
       return clippingIds.map((id) => byClipping.get(id) ?? null)
+    }, batched),
+    channelProblems: new DataLoader<string, ChannelProblem[]>(async (subscriptionIds) => {
+      const { listChannelProblems } = await import('@pauta/delivery/ledger/channel-problems')
+      const problems = await readRows(() => listChannelProblems(db, subscriptionIds))
+      return subscriptionIds.map((id) => problems.get(id) ?? [])
     }, batched),
     releases: new DataLoader<ReleasePage, Release[]>(async (pages) => {
       const { listReleasePages } = await import('@pauta/clippings/releases/release')

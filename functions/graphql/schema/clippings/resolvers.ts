@@ -87,6 +87,9 @@ export const resolvers = {
       return isMember ? await context.loaders.releases.load(page) : []
     },
   },
+  UserSubscription: {
+    channelProblems: ({ id }, _, { loaders }) => loaders.channelProblems.load(id),
+  },
   Recorte: recorteFields,
   Release: {
     digestHtml: (release, _, { loaders }) => loaders.digests.load(release),

@@ -1,6 +1,6 @@
 import type { Db } from '@pauta/platform/database/database'
-import type { DeliveryChannel } from '@pauta/platform/config/delivery-channels'
 import type { ChannelRows } from './channel-rows.ts'
+import { announceOff, FAILED_RELEASES_MAX, OFF_REASONS, type SwitchedOff } from './switch-off.ts'
 
 /** Effects of hand-offs beyond their own rows; lists of ledger ids. */
 export interface Consequences {
@@ -9,9 +9,6 @@ export interface Consequences {
   /** Rows with a dead address, which their channel drops. */
   gone: readonly string[]
 }
-
-/** A channel of a subscription is disabled after this many failed releases in a row. */
-const FAILED_RELEASES_MAX = 5
 
 export async function applyConsequences(
   tx: Db,
@@ -44,7 +41,7 @@ export async function suppressAddresses(
  * concurrent releases finish in any order.
  */
 export async function countFailures(tx: Db, ids: readonly string[], now: Date): Promise<void> {
-  const counted = await tx<{ subscriptionId: string; channel: DeliveryChannel }[]>`
+  const counted = await tx<SwitchedOff[]>`
     with failed as (
       select d.subscription_id, d.channel, d.release_id from deliveries d
       where d.id = any(${[...ids]}) and d.release_id is not null and d.subscription_id is not null
@@ -66,21 +63,20 @@ export async function countFailures(tx: Db, ids: readonly string[], now: Date): 
   await switchOff(tx, counted, now)
 }
 
-async function switchOff(
-  tx: Db,
-  counted: readonly { subscriptionId: string; channel: DeliveryChannel }[],
-  now: Date,
-): Promise<void> {
+/** Switches off the channels that failed too often, and tells their subscribers. */
+async function switchOff(tx: Db, counted: readonly SwitchedOff[], now: Date): Promise<void> {
   const pairs = counted.map(({ subscriptionId, channel }) => ({ subscriptionId, channel }))
   // Enabling the channel again resets the count.
-  await tx`
+  const off = await tx<SwitchedOff[]>`
     with off as (
       update channel_failures f set
-        failed_releases = 0, disabled_at = ${now}, reason = ${`${FAILED_RELEASES_MAX} releases in a row failed`}
+        failed_releases = 0, disabled_at = ${now}, reason = ${OFF_REASONS.failed}
       from jsonb_to_recordset(${tx.json(pairs)}) as p ("subscriptionId" text, channel text)
       where f.subscription_id = p."subscriptionId" and f.channel = p.channel
         and f.failed_releases >= ${FAILED_RELEASES_MAX}
       returning f.subscription_id, f.channel)
     update subscription_channels c set active = false
-    from off where c.subscription_id = off.subscription_id and c.channel = off.channel`
+    from off where c.subscription_id = off.subscription_id and c.channel = off.channel and c.active
+    returning c.subscription_id, c.channel`
+  if (off.length > 0) await announceOff(tx, { off, reason: 'failed', now })
 }

@@ -4,6 +4,7 @@ import type { DeliveryChannel } from '@pauta/platform/config/delivery-channels'
 export type DeliveryKind =
   | 'release'
   | 'new-articles'
+  | 'channel-off'
   | 'clipping-ended'
   | 'clipping-changed'
   | 'confirmation'

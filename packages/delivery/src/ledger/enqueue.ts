@@ -22,7 +22,7 @@ export async function takeUnqueuedDeliveries(
       where channel = ${channel} and status in ('pending', 'sending', 'unknown')
         -- A notice that was not enqueued when it was written has waited long enough.
         and due_at < ${now}::timestamptz - make_interval(secs => case
-          when kind in ('confirmation', 'clipping-ended', 'clipping-changed', 'telegram-moved') and woken_at is null then 0
+          when kind in ('channel-off', 'confirmation', 'clipping-ended', 'clipping-changed', 'telegram-moved') and woken_at is null then 0
           else ${ENQUEUE_AFTER_SECONDS} end)
         and (lease_until is null or lease_until < ${now})
         -- A message is lost if it was sent before the row was due, or if its worker died.

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { DELIVERY_CHANNELS } from '@pauta/platform/config/delivery-channels'
 
 /** Titles in one push for new articles; the text counts the others. */
 export const PUSHED_TITLES_MAX = 5
@@ -16,6 +17,17 @@ export type NewArticles = z.output<typeof newArticlesSchema>
 
 /** Payload of kind `telegram-moved`: whether the account gained or lost the chat. */
 export const telegramMovedSchema = z.object({ hasChat: z.boolean() })
+
+/** Payload of kind `channel-off`: the channel of the reader's subscription to a clipping, and why it is off. */
+export const channelOffSchema = z.object({
+  channel: z.enum(DELIVERY_CHANNELS),
+  reason: z.enum(['failed', 'gone']),
+  clippingId: z.string(),
+  clippingName: z.string(),
+  isAuthor: z.boolean(),
+})
+
+export type ChannelOff = z.output<typeof channelOffSchema>
 
 /** Payload of kind `clipping-changed`. A newer version of the code may write changes that this one does not describe. */
 export const clippingChangedSchema = z.object({

@@ -1,3 +1,4 @@
+import { channelOffMail } from './channel-off-mail.ts'
 import { telegramMovedMail } from './telegram-moved-mail.ts'
 import { describe, expect, it } from 'vitest'
 import { composeDigest } from '../digest/digest.ts'
@@ -156,5 +157,29 @@ describe('the notice that a chat moved', () => {
     const { text, html } = telegramMovedMail({ hasChat: false })
     expect(text).toContain('passou para outra conta')
     expect(html).toContain('envie /stop')
+  })
+})
+
+describe('the notice that a channel was switched off', () => {
+  const off = { channel: 'slack', clippingId: 'c', clippingName: 'Água\ne luz', isAuthor: true } as const
+
+  it.each([
+    ['failed', 'As últimas 5 edições não puderam ser entregues'],
+    ['gone', 'respondeu que não existe mais'],
+  ] as const)('names the channel, the clipping and the reason: %s', (reason, sentence) => {
+    const { subject, text, html } = channelOffMail({ ...off, reason, editUrl: null })
+    expect(subject).toBe('Água e luz: o canal Slack ou compatível foi desligado')
+    for (const part of [text, html]) {
+      expect(part).toContain('O canal Slack ou compatível do clipping “Água e luz” foi desligado.')
+      expect(part).toContain(sentence)
+      expect(part).not.toContain('Abrir')
+    }
+  })
+
+  it('leads to where the channel is switched on', () => {
+    const url = 'https://pauta.exemplo.org/meus-recortes/c'
+    const { text, html } = channelOffMail({ ...off, reason: 'gone', editUrl: url })
+    expect(text).toContain(`O clipping: ${url}`)
+    expect(html).toContain(`href="${url}"`)
   })
 })

@@ -9,6 +9,7 @@ import { renderMail } from './digest-mail.ts'
 import type { Mail } from './mail.ts'
 import { previewMail } from './preview-mail.ts'
 import { withPublisher } from './publisher-parts.ts'
+import { channelOffMail } from './channel-off-mail.ts'
 import { telegramMovedMail } from './telegram-moved-mail.ts'
 
 const API = 'https://api.example'
@@ -92,6 +93,14 @@ const changed = { clippingName: 'Saúde', changes: ['name', 'recortes'], unsubsc
 const question = { clippingName: 'Saúde', authorName: 'Ana', confirmUrl: `${API}/confirm?token=t` }
 const alert = { alertName: 'Vacinas', confirmUrl: `${API}/confirm?token=t` }
 
+const off = {
+  channel: 'webhook',
+  reason: 'failed',
+  clippingId: 'c',
+  clippingName: 'Saúde',
+  isAuthor: true,
+} as const
+
 const MAILS: Record<string, Mail> = {
   digest: withPublisher(renderMail(DIGEST, recipient), PUBLISHER, API),
   preview: previewMail(SMALL, { clippingName: 'Saúde', sites }),
@@ -103,6 +112,7 @@ const MAILS: Record<string, Mail> = {
   'question of an alert': alertConfirmationMail({ ...alert, showsAll: false }),
   'question of alerts': alertConfirmationMail({ ...alert, showsAll: true }),
   changed: clippingChangedMail({ ...changed, portalUrl: PORTAL }),
+  'channel off': channelOffMail({ ...off, editUrl: `${PORTAL}/meus-recortes/c` }),
   ended: clippingEndedMail({ clippingName: 'Saúde', isUnpublished: false, portalUrl: PORTAL }),
   moved: telegramMovedMail({ hasChat: true }),
 }

@@ -17,7 +17,7 @@ async function takeFreshNotices(db: Db, now: Date): Promise<{ id: string; channe
     with fresh as materialized (
       select id from deliveries
       where woken_at is null and status = 'pending' and due_at <= ${now}
-        and kind in ('clipping-ended', 'clipping-changed', 'confirmation', 'telegram-moved')
+        and kind in ('channel-off', 'clipping-ended', 'clipping-changed', 'confirmation', 'telegram-moved')
       order by due_at
       limit ${NOTICES_AT_ONCE}
       for update skip locked
@@ -28,7 +28,8 @@ async function takeFreshNotices(db: Db, now: Date): Promise<{ id: string; channe
 }
 
 /**
- * Sends messages for the notices that a transaction wrote before: consent questions, changed and ended clippings and moved chats.
+ * Sends messages for the notices that a transaction wrote before: consent questions, changed and ended
+ * clippings, moved chats and channels that were switched off.
  * Throws when a queue refuses a message; the sweep then sends the message.
  */
 export async function enqueueNotices(

@@ -1,12 +1,19 @@
 import type { Config } from '@pauta/platform/config/config'
 import { signLinkToken, type LinkPurpose } from '../../ledger/link-token.ts'
-import { clippingChangedSchema, clippingMentionSchema, telegramMovedSchema } from '../../ledger/payloads.ts'
+import {
+  channelOffSchema,
+  clippingChangedSchema,
+  clippingMentionSchema,
+  telegramMovedSchema,
+  type ChannelOff,
+} from '../../ledger/payloads.ts'
 import { displayName } from '@pauta/people/people/profile'
 import type { Channel } from '../channel.ts'
 import type { EmailMessage } from './email-message.ts'
 import { sesChannel } from './ses.ts'
 import { smtpChannel } from './smtp.ts'
 import { getRelease, releaseSites, type ChannelAdapter, type Outgoing } from '../channel-adapter.ts'
+import { channelOffMail } from '../../mails/channel-off-mail.ts'
 import { clippingChangedMail } from '../../mails/clipping-changed-mail.ts'
 import { clippingEndedMail } from '../../mails/clipping-ended-mail.ts'
 import { alertConfirmationMail, confirmationMail } from '../../mails/confirmation-mail.ts'
@@ -47,8 +54,17 @@ function editOf(outgoing: Outgoing, config: EmailConfig): DigestRecipient['edit'
   if (recipient.isAlert)
     return { url: alertsPage(outgoing, config), text: 'Alterar este alerta, ou ver todos deste endereço' }
   if (!recipient.isOwn || recipient.role !== 'AUTHOR') return undefined
-  const url = `${siteUrl}/meus-recortes/${encodeURIComponent(release.clippingId)}`
-  return { url, text: 'Alterar este clipping' }
+  return { url: editPage(release.clippingId, siteUrl), text: 'Alterar este clipping' }
+}
+
+/** Returns the address of the author's form of a clipping. */
+const editPage = (clippingId: string, siteUrl: string) =>
+  `${siteUrl}/meus-recortes/${encodeURIComponent(clippingId)}`
+
+/** Returns where a subscriber switches a channel on: the author's form, or the portal, where the stage has them. */
+function switchPage({ clippingId, isAuthor }: ChannelOff, { settings }: EmailConfig): string | null {
+  if (isAuthor && settings.siteUrl !== '') return editPage(clippingId, settings.siteUrl)
+  return settings.portalUrl === '' ? null : settings.portalUrl
 }
 
 /**
@@ -109,6 +125,10 @@ function compose(outgoing: Outgoing, config: EmailConfig): EmailMessage {
   if (kind === 'new-articles') throw new Error('e-mail does not carry new-articles')
   if (kind === 'telegram-moved')
     return { ...telegramMovedMail(telegramMovedSchema.parse(payload)), to: address }
+  if (kind === 'channel-off') {
+    const off = channelOffSchema.parse(payload)
+    return { ...channelOffMail({ ...off, editUrl: switchPage(off, config) }), to: address }
+  }
   const portalUrl = config.settings.portalUrl === '' ? null : config.settings.portalUrl
   if (kind === 'clipping-changed') {
     const unsubscribeUrl = linkTo('unsubscribe', outgoing, config)
