@@ -4,6 +4,7 @@ import { launchBrowser } from '../kit/client/browser.ts'
 import { FAULTLESS, inspect } from '../kit/client/inspect.ts'
 import { logInOnPage, openTestSite, visitSite, type Visit } from '../kit/client/observatory.ts'
 import { ago, anArticle } from '../kit/rows/factories.ts'
+import { tables } from '../kit/rows/tables.ts'
 import { startTestStack, uniqueName, type TestStack } from '../kit/stack/stack.ts'
 
 let stack: TestStack
@@ -170,4 +171,38 @@ it('who leaves the site by its button leaves no draft to the next person of the 
   await page.waitForURL((url) => url.pathname === '/')
   await openForm(visit)
   expect(await nameField(page).inputValue()).toBe('')
+})
+
+it('a channel that was switched off says why on its clipping, and is switched on again there', async () => {
+  await using visit = await visitSite(browser, stack)
+  const { page } = visit
+  await openForm(visit)
+  await nameField(page).fill('Com canal desligado')
+  await wordsField(page).fill('dengue')
+  await button(page, 'Salvar clipping').click()
+  const card = cardOf(page, 'Com canal desligado')
+  await card.waitFor()
+  const [subscription] = await stack.db<{ id: string }[]>`
+    select s.id from subscriptions s join clippings c on c.id = s.clipping_id where c.name = 'Com canal desligado'`
+  const of = { subscriptionId: subscription?.id ?? '', channel: 'email' }
+  await tables.subscriptionChannels.set(stack.db, of, { active: false })
+  await tables.channelFailures.add(stack.db, {
+    ...of,
+    disabledAt: new Date('2026-06-01T12:00:00Z'),
+    reason: '5 releases in a row failed',
+  })
+  await page.reload()
+  const sentence = 'E-mail da sua conta: desligado em'
+  await card.getByText(sentence).waitFor()
+  expect(await inspect(page, 'channel-problem')).toEqual(FAULTLESS)
+  await card.getByRole('link', { name: 'Editar' }).click()
+  await page.getByText(sentence).waitFor()
+  expect(await page.getByLabel('E-mail da sua conta').isChecked()).toBe(false)
+  await page.goBack()
+  await button(page, 'Ligar de novo').click()
+  await card.getByText('O canal está ligado de novo.').waitFor()
+  await expect.poll(() => card.getByText(sentence).count()).toBe(0)
+  expect(
+    await stack.db`select active from subscription_channels where subscription_id = ${of.subscriptionId}`,
+  ).toEqual([{ active: true }])
 })

@@ -59,6 +59,20 @@ export const clippingTexts = {
   undo: 'Desfazer',
 }
 
+/** What keeps a subscription from being delivered. `whose` is the name of a channel, or an address. */
+export const channelProblemTexts = {
+  sentences: {
+    FAILED_RELEASES: (whose: string, moment: string) =>
+      `${whose}: desligado em ${moment}, porque as últimas cinco edições não puderam ser entregues.`,
+    RECEIVER_GONE: (whose: string, moment: string) =>
+      `${whose}: desligado em ${moment}, porque o endereço respondeu que não existe mais.`,
+    ADDRESS_REFUSED: (whose: string, moment: string) =>
+      `${whose} não recebe e-mails desde ${moment}: uma mensagem voltou ou foi marcada como spam.`,
+  },
+  switchOn: 'Ligar de novo',
+  isOn: 'O canal está ligado de novo.',
+}
+
 export const agentTexts = {
   title: 'Criar um clipping',
   lead: 'Descreva em uma frase o que você quer acompanhar. Um assistente monta os filtros e mostra cada passo.',

@@ -1,6 +1,6 @@
 import { alertTexts } from './alert-texts.ts'
 import { chartTexts, citationTexts } from './chart-texts.ts'
-import { agentTexts, clippingTexts, editorTexts, fieldTexts } from './clipping-texts.ts'
+import { agentTexts, channelProblemTexts, clippingTexts, editorTexts, fieldTexts } from './clipping-texts.ts'
 import { compareTexts } from './compare-texts.ts'
 import { byNumber } from './by-number.ts'
 import { changesTexts, gradeTexts, historyTexts } from './changes-texts.ts'
@@ -312,6 +312,7 @@ export const texts = {
   },
   clippings: clippingTexts,
   agent: agentTexts,
+  channelProblems: channelProblemTexts,
   editor: editorTexts,
   fields: fieldTexts,
   widget: {

@@ -104,6 +104,11 @@ export type DeliveryChannelsInput = {
   slack?: boolean;
 };
 
+export type ChannelProblemReason =
+  | 'FAILED_RELEASES'
+  | 'RECEIVER_GONE'
+  | 'ADDRESS_REFUSED';
+
 export type SubscribeInput = {
   clippingId: string;
   deliveryChannels: DeliveryChannelsInput;
@@ -326,7 +331,11 @@ export type ListingQuery = { marketplaceListing: { id: string, name: string, des
 export type MyClippingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MyClippingsQuery = { clippings: Array<{ id: string, name: string, description: string | null, schedule: string, nextRunAt: string | null, active: boolean, isAuthor: boolean, marketplaceListingId: string | null, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, excludeAgencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> }>, releases: Array<{ id: string, createdAt: string | null, articlesCount: number, releaseUrl: string | null }> }> };
+export type MyClippingsQuery = { clippings: Array<{ id: string, name: string, description: string | null, schedule: string, nextRunAt: string | null, active: boolean, isAuthor: boolean, marketplaceListingId: string | null, mySubscription: { deliveryChannels: { email: boolean, telegram: boolean, push: boolean, webhook: boolean, slack: boolean }, channelProblems: Array<{ channel: string, reason: ChannelProblemReason, since: string, address: string | null }> } | null, recortes: Array<{ id: string, title: string, themes: Array<string>, agencies: Array<string>, excludeAgencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> }>, releases: Array<{ id: string, createdAt: string | null, articlesCount: number, releaseUrl: string | null }> }> };
+
+export type ChannelFieldsFragment = { email: boolean, telegram: boolean, push: boolean, webhook: boolean, slack: boolean };
+
+export type ChannelProblemFieldsFragment = { channel: string, reason: ChannelProblemReason, since: string, address: string | null };
 
 export type RecorteFiltersFragment = { title: string, themes: Array<string>, agencies: Array<string>, excludeAgencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> };
 
@@ -348,7 +357,7 @@ export type EditedClippingQueryVariables = Exact<{
 }>;
 
 
-export type EditedClippingQuery = { clipping: { id: string, name: string, description: string | null, prompt: string | null, schedule: string, scheduleTime: string | null, startDate: string | null, endDate: string | null, includeHistory: boolean, isAuthor: boolean, extraEmails: Array<string>, recortes: Array<{ title: string, themes: Array<string>, agencies: Array<string>, excludeAgencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> }>, deliveryChannels: { email: boolean, telegram: boolean, push: boolean, webhook: boolean, slack: boolean } | null, mySubscription: { webhookUrl: string | null, slackUrl: string | null } | null } | null };
+export type EditedClippingQuery = { clipping: { id: string, name: string, description: string | null, prompt: string | null, schedule: string, scheduleTime: string | null, startDate: string | null, endDate: string | null, includeHistory: boolean, isAuthor: boolean, extraEmails: Array<string>, recortes: Array<{ title: string, themes: Array<string>, agencies: Array<string>, excludeAgencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> }>, deliveryChannels: { email: boolean, telegram: boolean, push: boolean, webhook: boolean, slack: boolean } | null, mySubscription: { webhookUrl: string | null, slackUrl: string | null, channelProblems: Array<{ channel: string, reason: ChannelProblemReason, since: string, address: string | null }> } | null } | null };
 
 export type MailPreviewQueryVariables = Exact<{
   input: ClippingInput;
@@ -724,6 +733,23 @@ export const DiffPartFragmentDoc = new TypedDocumentString(`
   text
 }
     `, {"fragmentName":"DiffPart"}) as unknown as TypedDocumentString<DiffPartFragment, unknown>;
+export const ChannelFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ChannelFields on DeliveryChannels {
+  email
+  telegram
+  push
+  webhook
+  slack
+}
+    `, {"fragmentName":"ChannelFields"}) as unknown as TypedDocumentString<ChannelFieldsFragment, unknown>;
+export const ChannelProblemFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ChannelProblemFields on ChannelProblem {
+  channel
+  reason
+  since
+  address
+}
+    `, {"fragmentName":"ChannelProblemFields"}) as unknown as TypedDocumentString<ChannelProblemFieldsFragment, unknown>;
 export const AgencyPeriodFragmentDoc = new TypedDocumentString(`
     fragment AgencyPeriod on AgencyPeriodMetrics {
   period
@@ -1276,6 +1302,14 @@ export const MyClippingsDocument = new TypedDocumentString(`
     active
     isAuthor
     marketplaceListingId
+    mySubscription {
+      deliveryChannels {
+        ...ChannelFields
+      }
+      channelProblems {
+        ...ChannelProblemFields
+      }
+    }
     recortes {
       id
       ...RecorteFilters
@@ -1288,7 +1322,20 @@ export const MyClippingsDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment RecorteFilters on Recorte {
+    fragment ChannelFields on DeliveryChannels {
+  email
+  telegram
+  push
+  webhook
+  slack
+}
+fragment ChannelProblemFields on ChannelProblem {
+  channel
+  reason
+  since
+  address
+}
+fragment RecorteFilters on Recorte {
   title
   themes
   agencies
@@ -1351,19 +1398,31 @@ export const EditedClippingDocument = new TypedDocumentString(`
       ...RecorteFilters
     }
     deliveryChannels {
-      email
-      telegram
-      push
-      webhook
-      slack
+      ...ChannelFields
     }
     mySubscription {
       webhookUrl
       slackUrl
+      channelProblems {
+        ...ChannelProblemFields
+      }
     }
   }
 }
-    fragment RecorteFilters on Recorte {
+    fragment ChannelFields on DeliveryChannels {
+  email
+  telegram
+  push
+  webhook
+  slack
+}
+fragment ChannelProblemFields on ChannelProblem {
+  channel
+  reason
+  since
+  address
+}
+fragment RecorteFilters on Recorte {
   title
   themes
   agencies

@@ -1,3 +1,4 @@
+import { byChannel, type DeliveryChannel } from '@pauta/platform/config/delivery-channels'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { act, actAndListWarnings } from '../../api/act.ts'
@@ -10,6 +11,7 @@ import {
   SetClippingActiveDocument,
   UnfollowClippingDocument,
   UnpublishListingDocument,
+  UpdateChannelsDocument,
   type MyClippingsQuery,
 } from '../../api/generated/operations.ts'
 import { logOut, readSession } from '../../api/session.ts'
@@ -21,6 +23,7 @@ import { useTitle } from '../../frame/use-title.ts'
 import { formatCount, formatMoment } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { texts } from '../../texts/texts.ts'
+import { ChannelProblems } from './channel-problems.tsx'
 import { describeSchedule } from './describe-schedule.ts'
 import { RecorteFilters } from './recorte-filters.tsx'
 
@@ -184,6 +187,27 @@ function FollowerActions({ clipping: { id }, reload }: { clipping: Clipping; rel
   )
 }
 
+/** What keeps the editions from arriving, and the channels that can be switched on again. */
+function Problems({ clipping: { id, mySubscription }, reload }: { clipping: Clipping; reload: () => void }) {
+  const { message, run } = useAction(reload)
+  if (!mySubscription) return null
+  const { channelProblems, deliveryChannels } = mySubscription
+  const switchOn = (switched: DeliveryChannel) => {
+    const channels = byChannel((channel) => channel === switched || deliveryChannels[channel])
+    void run(() => act(UpdateChannelsDocument, { id, channels }), texts.channelProblems.isOn)
+  }
+  return (
+    <>
+      <ChannelProblems problems={channelProblems} switchOn={switchOn} />
+      {message !== undefined && (
+        <p role="status" class="help">
+          {message}
+        </p>
+      )}
+    </>
+  )
+}
+
 function ClippingCard({ clipping, reload }: { clipping: Clipping; reload: () => void }) {
   const { name, active, isAuthor, releases } = clipping
   const words = texts.clippings
@@ -195,6 +219,7 @@ function ClippingCard({ clipping, reload }: { clipping: Clipping; reload: () => 
         {!active && <span class="tag">{words.paused}</span>}
         {active && clipping.nextRunAt && <span>{words.next(formatMoment(clipping.nextRunAt))}</span>}
       </p>
+      <Problems clipping={clipping} reload={reload} />
       {isAuthor ? (
         <AuthorActions clipping={clipping} reload={reload} />
       ) : (

@@ -38,7 +38,7 @@ const CLIPPING: EditedClipping = {
   extraEmails: ['ana@exemplo.org'],
   recortes: [RECORTE],
   deliveryChannels: { ...NOBODY, slack: true },
-  mySubscription: { webhookUrl: null, slackUrl: 'https://exemplo.org' },
+  mySubscription: { webhookUrl: null, slackUrl: 'https://exemplo.org', channelProblems: [] },
 }
 
 describe('the form of a clipping that exists', () => {

@@ -8,6 +8,7 @@ import { ReadyPage } from '../../../frame/states.tsx'
 import { useTitle } from '../../../frame/use-title.ts'
 import { paths } from '../../../paths.ts'
 import { texts } from '../../../texts/texts.ts'
+import { ChannelProblems } from '../channel-problems.tsx'
 import { ClippingForm } from './clipping-form.tsx'
 import { draftOfClipping } from './draft.ts'
 
@@ -32,6 +33,7 @@ export function EditClippingPage() {
         clipping?.isAuthor ? (
           <section class="article">
             <h1>{texts.editor.title(clipping.name)}</h1>
+            <ChannelProblems problems={clipping.mySubscription?.channelProblems ?? []} />
             <ClippingForm
               key={clipping.id}
               id={clipping.id}
