@@ -147,6 +147,18 @@ describe('npm run entities', () => {
     expect((await run('import', '/nowhere.jsonl')).code).toBe(2)
   })
 
+  it('shows the first hundred bad lines of a file, and counts the others', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'entities-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const file = join(folder, 'entities.jsonl')
+    await writeFile(file, 'no JSON\n'.repeat(101))
+    const { code, stdout, stderr } = await run('import', file)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '0 entities written, 101 bad lines.\n' })
+    expect(stderr.match(/(?<=:)\d+(?=: not valid JSON)/g)).toEqual(
+      Array.from({ length: 100 }, (_, n) => String(n + 1)),
+    )
+  })
+
   it('imports more entities than one transaction writes', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'entities-'))
     onTestFinished(() => rm(folder, { recursive: true }))
