@@ -2,6 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { manifestFileOf, readSummary, writeSummary } from '@pauta/server/backups/backup-files'
 import { describeLastBackup } from '@pauta/server/backups/backup-note'
 import { writeEnvironmentText } from '@pauta/server/settings/environment-file'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -59,19 +60,29 @@ it('a backup that fails is noted for the operator until the next one is made', a
     stderr: expect.stringMatching(/^The backup was not made, .*pg_dump failed: no such host/) as string,
   })
   expect(await lastBackup()).toMatch(/^O último backup falhou: The backup was not made, .*no such host/)
-  expect(await backUp(WORKS)).toMatchObject({ code: 0, stderr: '' })
+  expect(await backUp(WORKS)).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(/^\S+ has the database and 1 objects\.\n$/) as string,
+    stderr: '',
+  })
   expect(await lastBackup()).toBeUndefined()
 })
 
-it('a backup names its folder and what it has removed', async () => {
+it('a backup names its folder and what it has removed, as many as it is told', async () => {
   const old = join(place, '20260101T030000Z')
   await mkdir(old, { recursive: true })
+  await writeFile(manifestFileOf(old), '')
+  const summary = { madeAt: '2026-01-01T03:00:00.000Z', version: '1.2.3', objects: 0, hasObjects: true }
+  await writeSummary(old, summary)
+  vi.stubEnv('PAUTA_RELEASE', '4.5.6')
   const { code, stdout } = await backUp(WORKS, '--keep', '1')
   const [name = ''] = await readdir(place)
+  const backup = join(place, name)
   expect({ code, stdout }).toEqual({
     code: 0,
-    stdout: `${join(place, name)} has the database and 1 objects.\nRemoved: ${old}\n`,
+    stdout: `${backup} has the database and 1 objects.\nRemoved: ${old}\n`,
   })
+  expect(await readSummary(backup)).toMatchObject({ version: '4.5.6', objects: 1 })
 })
 
 it('a backup that cannot be noted is made, and one sentence says so', async () => {
