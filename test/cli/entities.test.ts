@@ -121,7 +121,11 @@ describe('npm run entities', () => {
     expect((await run('rebuild')).code).toBe(0)
     expect(await readEntityStore(stack.db)).toEqual(before)
     // The same command again moves no article.
-    expect((await run('merge', 'Q70000001', 'Q70000002')).stdout).toContain('; 0 articles moved')
+    expect(JSON.parse((await run('merge', 'Q70000001', 'Q70000002', '--json')).stdout)).toEqual({
+      from: 'Q70000001',
+      into: 'Q70000002',
+      articles: 0,
+    })
     expect((await run('merge', 'Q70000002', 'Q70000002')).code).toBe(2)
     expect((await run('merge', 'Q1234567891', 'Q70000002')).code).toBe(1)
   })
@@ -163,11 +167,15 @@ describe('npm run entities', () => {
       stdout: '',
       stderr: 'Give --office or --article.\n',
     })
-    const moved = (articles: number) =>
-      new RegExp(`^${articles} articles of Q73000001 are dgb_[0-9A-Z]{26} now`)
-    expect((await run('split', 'Q73000001', '--office', 'ministra')).stdout).toMatch(moved(1))
+    expect((await run('split', 'Q73000001', '--office', 'ministra')).stdout).toMatch(
+      /^1 articles of Q73000001 are dgb_[0-9A-Z]{26} now/,
+    )
     const both = ['--article', 'parte_000002', '--article', 'parte_000003']
-    expect((await run('split', 'Q73000001', ...both)).stdout).toMatch(moved(2))
+    expect(JSON.parse((await run('split', 'Q73000001', ...both, '--json')).stdout)).toEqual({
+      from: 'Q73000001',
+      id: expect.stringMatching(/^dgb_[0-9A-Z]{26}$/) as string,
+      articles: 2,
+    })
   })
 
   it('removes a person and allows the name again', async () => {
