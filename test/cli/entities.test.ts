@@ -121,7 +121,11 @@ describe('npm run entities', () => {
     expect((await run('rebuild')).code).toBe(0)
     expect(await readEntityStore(stack.db)).toEqual(before)
     // The same command again moves no article.
-    expect((await run('merge', 'Q70000001', 'Q70000002')).stdout).toContain('; 0 articles moved')
+    expect(JSON.parse((await run('merge', 'Q70000001', 'Q70000002', '--json')).stdout)).toEqual({
+      from: 'Q70000001',
+      into: 'Q70000002',
+      articles: 0,
+    })
     expect((await run('merge', 'Q70000002', 'Q70000002')).code).toBe(2)
     expect((await run('merge', 'Q1234567891', 'Q70000002')).code).toBe(1)
   })
@@ -145,6 +149,89 @@ describe('npm run entities', () => {
     const { entity } = await stack.query('{ entity(id: "Q71000001") { canonicalName aliases } }')
     expect(entity).toEqual({ canonicalName: 'Importada um', aliases: ['I1'] })
     expect((await run('import', '/nowhere.jsonl')).code).toBe(2)
+  })
+
+  it('splits an entity by articles or by an office, and needs one of both', async () => {
+    const ids = ['parte_000001', 'parte_000002', 'parte_000003']
+    const person = (office: string | null) => ({
+      entities: [{ text: 'Ana Reis', type: 'PER', canonical_id: 'Q73000001', count: 1, office }],
+    })
+    await stack.write(ids.map((uniqueId) => anArticle({ uniqueId })))
+    await upsertFeatures(stack.db, [
+      { uniqueId: 'parte_000001', features: person('ministra') },
+      { uniqueId: 'parte_000002', features: person(null) },
+      { uniqueId: 'parte_000003', features: person(null) },
+    ])
+    expect(await run('split', 'Q73000001')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'Give --office or --article.\n',
+    })
+    expect((await run('split', 'Q73000001', '--office', 'ministra')).stdout).toMatch(
+      /^1 articles of Q73000001 are dgb_[0-9A-Z]{26} now/,
+    )
+    const both = ['--article', 'parte_000002', '--article', 'parte_000003']
+    expect(JSON.parse((await run('split', 'Q73000001', ...both, '--json')).stdout)).toEqual({
+      from: 'Q73000001',
+      id: expect.stringMatching(/^dgb_[0-9A-Z]{26}$/) as string,
+      articles: 2,
+    })
+  })
+
+  it('removes a person and allows the name again', async () => {
+    const uniqueId = 'removida_000001'
+    const person = { text: 'Rita Faria', type: 'PER', canonical_id: 'Q73000002', count: 1 }
+    await stack.write([anArticle({ uniqueId })])
+    await upsertFeatures(stack.db, [{ uniqueId, features: { entities: [person] } }])
+    expect(await run('remove-person', 'Q73000002')).toEqual({
+      code: 0,
+      stdout: '1 articles name the person no longer, 1 entities went, and the name is remembered.\n',
+      stderr: '1 more articles are due for the index\n',
+    })
+    const allow = () => run('allow-person', 'rita FARIA')
+    expect(await allow()).toMatchObject({ code: 0, stdout: 'rita FARIA is allowed again.\n' })
+    expect(await allow()).toMatchObject({ code: 1, stdout: 'rita FARIA was not removed.\n' })
+  })
+
+  it('imports nothing, and calls no line bad, while the database refuses writes', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'entities-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const file = join(folder, 'entities.jsonl')
+    await writeFile(file, JSON.stringify({ id: 'Q73000003', canonicalName: 'Três', type: 'ORG' }))
+    await stack.db.unsafe(`
+      create function disk_full() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+      create trigger disk_full before insert on entities for each statement execute function disk_full()`)
+    try {
+      expect(await run('import', file)).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/^DATABASE_NOT_WRITABLE: /) as string,
+      })
+    } finally {
+      await stack.db.unsafe('drop function disk_full cascade')
+    }
+    expect(await run('import', file)).toMatchObject({ code: 0 })
+  })
+
+  it('exits with 1 for a single bad line', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'entities-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const file = join(folder, 'entities.jsonl')
+    await writeFile(file, 'no JSON\n')
+    expect(await run('import', file)).toMatchObject({ code: 1, stdout: '0 entities written, 1 bad lines.\n' })
+  })
+
+  it('shows the first hundred bad lines of a file, and counts the others', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'entities-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const file = join(folder, 'entities.jsonl')
+    await writeFile(file, 'no JSON\n'.repeat(101))
+    const { code, stdout, stderr } = await run('import', file)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '0 entities written, 101 bad lines.\n' })
+    expect(stderr.match(/(?<=:)\d+(?=: not valid JSON)/g)).toEqual(
+      Array.from({ length: 100 }, (_, n) => String(n + 1)),
+    )
   })
 
   it('imports more entities than one transaction writes', async () => {

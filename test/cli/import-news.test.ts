@@ -190,11 +190,13 @@ describe('import-news', () => {
       aRow({ agency: '' }),
       aRow({ tags: 'solta' }),
       '["a list"]',
+      'null',
+      '7',
       aRow(),
     ])
     const { code, stdout, stderr } = await importNews(path('e.jsonl'))
     expect(code).toBe(1)
-    expect(stdout).toContain('2 new, 0 changed, 0 unchanged, 5 bad')
+    expect(stdout).toContain('2 new, 0 changed, 0 unchanged, 7 bad')
     const file = path('e.jsonl')
     for (const words of [
       `${file}:2: not valid JSON`,
@@ -202,9 +204,23 @@ describe('import-news', () => {
       `${file}:5: agency: `,
       `${file}:6: tags: `,
       `${file}:7: not a JSON object`,
+      `${file}:8: not a JSON object`,
+      `${file}:9: not a JSON object`,
     ]) {
       expect(stderr).toContain(words)
     }
+  })
+
+  it('counts the new and changed rows that have a theme', async () => {
+    const file = path('labelled.jsonl')
+    const rows = [aRow({ theme_1_level_1_code: '03' }), aRow({ theme_1_level_1_code: '02' }), aRow()]
+    const labelled = async () => {
+      await writeJsonLines(file, rows)
+      return (JSON.parse((await importNews(file, '--json')).stdout) as { labelled: number }).labelled
+    }
+    expect(await labelled()).toBe(2)
+    rows[0] = { ...rows[0], title: 'Outro título' }
+    expect(await labelled()).toBe(1)
   })
 
   it('shows the first hundred bad rows', async () => {

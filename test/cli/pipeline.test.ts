@@ -49,6 +49,8 @@ describe('npm run pipeline -- status', () => {
     expect(stdout).toContain(`${failed}  index  5      no such model`)
     const one = await run('status', '--agency', 'saude')
     expect(one.stdout).not.toContain('no such model')
+    const step = await run('status', '--step', 'index')
+    expect(step.stdout).toMatch(/^step +due +failed +oldest open since\nindex +1 +1 +1 h 30 min\n\n/)
   })
 
   it('prints agencies that are later than their own rhythm, and incidents that last', async () => {
@@ -98,6 +100,18 @@ describe('npm run pipeline -- retry', () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'index: 1 failed article made due again\n' })
     await expect.poll(() => statusOf(wanted)).toBe('done 0')
     expect(await statusOf(other)).toBe('failed 5')
+  })
+
+  it('retries every step when none is named', async () => {
+    const failed = await openArticle('mec', 'failed', 90)
+    const { code, stdout } = await run('retry')
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout:
+        'enrich: 0 failed articles made due again\nclassify: 0 failed articles made due again\n' +
+        'embed: 0 failed articles made due again\nindex: 1 failed article made due again\n',
+    })
+    await expect.poll(() => statusOf(failed)).toBe('done 0')
   })
 
   it('ends although the retried articles fail again at once', async () => {

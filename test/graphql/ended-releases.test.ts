@@ -59,9 +59,16 @@ it('keeps releases public that anybody could read when their clipping was delete
   const clippingId = await createClipping(author)
   const early = await addDelivered(clippingId, { to: reader })
   await publish(author, clippingId)
-  const { id } = await addDelivered(clippingId, { to: reader })
+  const { id, address } = await addDelivered(clippingId, { to: reader })
   await remove(clippingId)
-  expect(await statusOf(`/edicoes/${id}`)).toBe(200)
+  // Search engines may list the page, but no address with a key.
+  for (const [path, robots] of [
+    [`/edicoes/${id}`, null],
+    [address, 'noindex'],
+  ] as const) {
+    const { status, headers } = await stack.fetch(path)
+    expect([status, headers.get('x-robots-tag')]).toEqual([200, robots])
+  }
   expect((await stack.query(`{ release(id: "${id}") { clippingId releaseUrl } }`)).release).toEqual({
     clippingId,
     releaseUrl: `${stack.stack.frontUrl}/edicoes/${id}`,

@@ -60,8 +60,9 @@ describe('an article without a label', () => {
       .poll(() => themesOf('vacina_bbbbbb'))
       .toMatchObject({ theme1Level1Code: '03', themeSource: 'rules' })
     expect(await themesOf('zebra_aaaaaa')).toMatchObject({ theme1Level1Code: null, themeSource: null })
-    await stack.publish(lessons(60))
-    expect(await learn()).toMatchObject({ labelled: 60, classified: 2, inUse: true })
+    // More than a page, of which the training reads every one.
+    await stack.publish(lessons(201))
+    expect(await learn()).toMatchObject({ labelled: 201, classified: 2, inUse: true })
     await expect
       .poll(() => themesOf('zebra_aaaaaa'))
       .toMatchObject({ theme1Level1Code: '08', themeSource: 'learned', themeConfidence: expect.any(Number) })
@@ -72,7 +73,7 @@ describe('an article without a label', () => {
     expect(articles.found).toBe(2)
     const model = await findThemeModel(stack.db)
     expect(model).toMatchObject({ inUse: true })
-    expect((model?.learnedArticles ?? 0) + (model?.measuredArticles ?? 0)).toBe(60)
+    expect((model?.learnedArticles ?? 0) + (model?.measuredArticles ?? 0)).toBe(201)
     const storage = connectStorage(loadConfig('storage').storage)
     const findTheme = await cacheThemes().get(stack.db, storage, new Date())
     expect(findTheme({ title: 'Zebras', text: 'Zebras.', agencyKey: 'secom' })).toMatchObject({

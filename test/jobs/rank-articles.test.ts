@@ -134,6 +134,14 @@ describe('the scores of articles', () => {
     expect(scored).toBeGreaterThan(RUNS)
   })
 
+  it('are written for more articles than one transaction takes', async () => {
+    const publishedAt = new Date(NOW.getTime() - HOUR_MS).toISOString()
+    const same = { publishedAt, themeL1Code: '01', score: undefined, takenDown: false }
+    await write(Array.from({ length: 501 }, () => same))
+    expect(await runAt(NOW)).toEqual({ themes: 1, scored: 501, cleared: 0 })
+    expect(await runAt(NOW)).toMatchObject({ scored: 0 })
+  })
+
   it('are visible to readers, and are removed when the article is a day old', async () => {
     const read = async (n: number) => {
       const { article } = await stack.query(

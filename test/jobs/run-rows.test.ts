@@ -2,6 +2,7 @@ import { followRun } from '@pauta/cli/job/follow-run'
 import {
   endLeases,
   failAbandonedRuns,
+  findLastSuccess,
   listFailingJobs,
   removeOldRuns,
 } from '@pauta/platform/jobs/job-run-upkeep'
@@ -19,7 +20,7 @@ import {
 import { jobs } from '@pauta/functions/jobs/jobs'
 import { listTroubles } from '@pauta/functions/jobs/sweep/list-troubles'
 import type { RunStatus } from '@pauta/platform/jobs/run-rules'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { at, NOW, type Columns } from '../kit/rows/delivery-rows.ts'
 import { clearTables, tables, timeAhead } from '../kit/rows/tables.ts'
 import { shareTestStack } from '../kit/stack/shared-stack.ts'
@@ -318,6 +319,20 @@ describe('runs of jobs', () => {
       { job: 'a', failures: 2, failingSince: at(20), error: 'last' },
       { job: 'b', failures: 1, failingSince: at(1), error: null },
     ])
+  })
+
+  it('that succeeded by a clock at most ten minutes ahead are known, the last one of a job', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: at(-600) })
+    onTestFinished(() => void vi.useRealTimers())
+    for (const [job, ahead] of Object.entries({ a: 0, b: 0.001 })) {
+      await add({ job, status: 'failed', scheduledTime: at(-9), finishedAt: at(-1) })
+      await add({ job, status: 'succeeded', scheduledTime: at(ahead), finishedAt: at(ahead) })
+    }
+    await add({ status: 'succeeded', scheduledTime: at(-99), finishedAt: at(-90) })
+    await add({ job: 'c', status: 'succeeded', scheduledTime: at(-99), finishedAt: at(-90) })
+    expect((await listFailingJobs(stack.db, ['a', 'b'])).map(({ job }) => job)).toEqual(['b'])
+    const last = ['a', 'b', 'c', 'd'].map((job) => findLastSuccess(stack.db, job))
+    expect(await Promise.all(last)).toEqual([NOW, undefined, at(-90), undefined])
   })
 
   it('trouble the operators when they fail, those of schedules without targets', async () => {

@@ -219,6 +219,14 @@ describe('a manual release', () => {
     expect((await state())?.nextRunAt?.getTime()).toBeLessThanOrEqual(Date.now() + 3_600_000)
   })
 
+  it('leaves a run that is due already to its own message', async () => {
+    const { clippingId, state } = await aBeat()
+    const due = pastHour()
+    await tables.clippings.set(stack.db, { id: clippingId }, { nextRunAt: due })
+    await run(manualSendMessage(clippingId, new Date()))
+    expect((await state())?.nextRunAt).toEqual(due)
+  })
+
   it('is made for a clipping that is switched off, too', async () => {
     const { clippingId, news, state } = await aBeat()
     await news(minutesAgo(60))

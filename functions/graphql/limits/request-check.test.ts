@@ -72,6 +72,19 @@ describe('a request', () => {
     expect(refuseRequest(eventOf(event))?.statusCode).toBe(status)
   })
 
+  it.each([
+    [
+      { body: 'a'.repeat(5_000_001) },
+      'LIMIT_EXCEEDED',
+      'O corpo da requisição passa de 5000000 bytes: envie menos itens por vez.',
+    ],
+    [{ body: '{' }, 'BAD_REQUEST', 'O corpo da requisição não é JSON válido.'],
+    [{ body: deep }, 'LIMIT_EXCEEDED', 'A consulta passa do limite de 200 níveis de chaves e colchetes.'],
+  ])('%# is refused with a code and the reason', (event, code, message) => {
+    const { errors } = JSON.parse(refuseRequest(eventOf(event))?.body ?? '{}') as { errors: unknown[] }
+    expect(errors).toMatchObject([{ message, extensions: { code } }])
+  })
+
   it('is refused in the media type that it accepts', () => {
     const headers = { ...json, accept: 'application/graphql-response+json' }
     expect(refuseRequest(eventOf({ body: deep, headers }))?.headers).toMatchObject({

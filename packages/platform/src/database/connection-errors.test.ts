@@ -18,6 +18,7 @@ describe('an error of the database', () => {
     ),
   )('with the code %s means that the database cannot be reached', (code) => {
     expect([isDroppedConnection(withCode(code)), isConnectionError(withCode(code))]).toEqual([false, true])
+    expect(findPublicError(withCode(code))).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
   })
 
   it.each('53100 58030 25006'.split(' '))('with the code %s means that it cannot be written', (code) => {

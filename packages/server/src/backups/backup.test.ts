@@ -1,9 +1,11 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { lockFolder } from '../data-folder/folder-lock.ts'
 import { backUp } from './backup.ts'
 import { keepObject, manifestFileOf, readManifest, readObject, readSummary } from './backup-files.ts'
@@ -54,8 +56,12 @@ async function installDump(script: string): Promise<void> {
 
 const start = (
   database: Parameters<typeof backUp>[0]['database'] = DATABASE,
-  { now = NOW, keep }: { now?: Date; keep?: number } = {},
-) => backUp({ database, storage: { name: 'objects', folder: objects }, place, version: '1.2.3', now, keep })
+  {
+    now = NOW,
+    keep,
+    storage = { name: 'objects', folder: objects },
+  }: { now?: Date; keep?: number; storage?: Parameters<typeof backUp>[0]['storage'] } = {},
+) => backUp({ database, storage, place, version: '1.2.3', now, keep })
 
 async function listEntries(backup: string) {
   const entries = []
@@ -157,6 +163,26 @@ describe('a backup', () => {
     await expect(start()).rejects.toThrow('EEXIST')
     expect(await readSummary(backup)).toEqual(summary)
   })
+})
+
+it('a backup of a bucket lists the keys alone, which the bucket keeps', async () => {
+  const asked: string[] = []
+  const bucket = createServer(({ method, url }, response) => {
+    asked.push(`${method} ${url}`)
+    const keys = ['a/x', 'b'].map((key) => `<Contents><Key>${key}</Key></Contents>`)
+    response.end(`<ListBucketResult>${keys.join('')}</ListBucketResult>`)
+  })
+  onTestFinished(() => void bucket.close())
+  await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve))
+  vi.stubEnv('AWS_ENDPOINT_URL_S3', `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`)
+  vi.stubEnv('AWS_REGION', 'us-east-2')
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'key')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
+  const { backup, summary } = await start(DATABASE, { storage: { name: 'bucket', folder: '' } })
+  expect(summary).toMatchObject({ objects: 2, hasObjects: false })
+  expect(await listEntries(backup)).toEqual([{ key: 'a/x' }, { key: 'b' }])
+  expect(asked).toEqual(['GET /bucket/?list-type=2&max-keys=1000&prefix='])
+  expect(await readdir(place)).toEqual([FOLDER_NAME])
 })
 
 describe('a place of backups', () => {

@@ -97,10 +97,10 @@ async function assertWhole(backup: string, { objects: expected }: BackupSummary)
 }
 
 /** Writes the objects back, and lists those that the backup or a bucket lacks. */
-async function restoreObjects({
+export async function restoreObjects({
   storage: config,
   backup,
-}: RestoreOptions): Promise<Omit<Restored, 'madeAt'>> {
+}: Pick<RestoreOptions, 'storage' | 'backup'>): Promise<Omit<Restored, 'madeAt'>> {
   const storage = connectStorage(config)
   const missing: string[] = []
   let objects = 0
