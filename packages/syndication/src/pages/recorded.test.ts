@@ -124,3 +124,13 @@ it.each([
     await expect(text).toMatchFileSnapshot(`recorded/${name}.txt`)
   },
 )
+
+it.each(['/privacidade', '/contato'])(
+  '%s names the contact of the publisher where it has none for personal data',
+  (path) => {
+    const publisher = publisherSchema.parse({ contact: 'fale@orgao.gov.br' })
+    expect(renderPublisherPage(path, publisher, SITES)).toMatch(
+      /Encarregado:\s<a href="mailto:fale@orgao\.gov\.br">/,
+    )
+  },
+)
