@@ -134,3 +134,14 @@ it.each(['/privacidade', '/contato'])(
     )
   },
 )
+
+it.each([
+  ['2026-06-02T02:59:59Z', '1 de junho de 2026'],
+  ['2026-06-02T03:00:00Z', '2 de junho de 2026'],
+])('the page of a release until %s has the day in Brasília, %s', (refTime, day) => {
+  const page = renderReleasePage({ ...RELEASE, refTime: new Date(refTime) }, [], {
+    baseUrl: BASE,
+    publisher: OWN,
+  })
+  expect(page).toContain(day)
+})

@@ -75,6 +75,7 @@ describe('an entity', () => {
       articles: 4,
       confidence: 0.5,
     }
+    expect(answer['warnings']).toEqual([])
     expect(answer['entities']).toEqual([
       {
         ...shared,
