@@ -76,6 +76,7 @@ describe('classifyArticle', () => {
 
   it.each([
     ['500', clientError('AI_APICallError', { statusCode: 500 }), 0],
+    ['400', clientError('AI_APICallError', { statusCode: 400 }), 0],
     ['410', clientError('AI_APICallError', { statusCode: 410 }), 0],
     ['a service that was asked again in vain', clientError('AI_RetryError'), 0],
     [

@@ -108,6 +108,11 @@ describe('a plan', () => {
     expect(done).toMatchObject({ converged: false, recortes: [{ title: 'Abacaxi' }, { title: 'Banana' }] })
   })
 
+  it('takes the words of a name for known ones, whether articles have them or not', async () => {
+    const { messages } = await plan('meio ambiente', {})
+    expect(messages.join('\n')).not.toContain('As notícias ainda não têm')
+  })
+
   it('tells nothing of spellings, unknown words and exclusions where there are none', async () => {
     const { messages } = await plan('abacaxi', { abacaxi: 5 })
     expect(messages).toEqual(['Analisando o pedido', 'Entendi que você quer acompanhar “Abacaxi”.'])

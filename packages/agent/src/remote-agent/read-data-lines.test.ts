@@ -113,6 +113,13 @@ describe('readWorkerMessages', () => {
     ])
   })
 
+  it.each([
+    ['{"type":"error","message":"Sem crédito"}', 'Sem crédito'],
+    ['{"type":"error"}', 'O serviço que gera recortes falhou. Tente de novo.'],
+  ])('tells with %j why the worker failed, as far as the worker does', (data, message) => {
+    expect(readWorkerMessages(data)).toEqual([{ type: 'error', message }])
+  })
+
   it('drops recortes that a clipping would refuse', () => {
     const recortes = [
       { title: ' Saúde ', themes: ['03'], keywords: null },

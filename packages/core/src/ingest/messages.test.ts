@@ -34,6 +34,7 @@ describe('a message of the intake', () => {
   it.each([
     '{',
     'null',
+    '7',
     { objectKey: '' },
     { objectKey: 'broken' },
     { ...article, url: 'a' },

@@ -74,6 +74,14 @@ describe('the text of an article on its page', () => {
     expect(html.endsWith('<p><em>O texto continua no site de origem.</em></p>')).toBe(true)
   })
 
+  it.each([
+    [200_000, true],
+    [200_001, false],
+  ])('of %i characters shows the last line: %s', (characters, isWhole) => {
+    const html = renderArticleText('Uma frase do texto.\n\n'.repeat(9500).padEnd(characters, 'z'))
+    expect([html.includes('zzz'), html.includes('continua no site')]).toEqual([isWhole, !isWhole])
+  })
+
   it('runs nothing of the text', () => {
     const hostile = '<script>alert(1)</script>\n\n[x](javascript:alert(1))\n\n![y](data:text/html,z)'
     for (const text of [hostile, hostile + '['.repeat(10_000)])

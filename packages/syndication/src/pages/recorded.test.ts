@@ -124,3 +124,24 @@ it.each([
     await expect(text).toMatchFileSnapshot(`recorded/${name}.txt`)
   },
 )
+
+it.each(['/privacidade', '/contato'])(
+  '%s names the contact of the publisher where it has none for personal data',
+  (path) => {
+    const publisher = publisherSchema.parse({ contact: 'fale@orgao.gov.br' })
+    expect(renderPublisherPage(path, publisher, SITES)).toMatch(
+      /Encarregado:\s<a href="mailto:fale@orgao\.gov\.br">/,
+    )
+  },
+)
+
+it.each([
+  ['2026-06-02T02:59:59Z', '1 de junho de 2026'],
+  ['2026-06-02T03:00:00Z', '2 de junho de 2026'],
+])('the page of a release until %s has the day in Brasília, %s', (refTime, day) => {
+  const page = renderReleasePage({ ...RELEASE, refTime: new Date(refTime) }, [], {
+    baseUrl: BASE,
+    publisher: OWN,
+  })
+  expect(page).toContain(day)
+})

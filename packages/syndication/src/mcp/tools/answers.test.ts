@@ -75,6 +75,7 @@ describe('an entity', () => {
       articles: 4,
       confidence: 0.5,
     }
+    expect(answer['warnings']).toEqual([])
     expect(answer['entities']).toEqual([
       {
         ...shared,
@@ -277,7 +278,8 @@ describe('the changes of an article', () => {
       const isShort = before < length
       const middle = isShort ? `${'b'.repeat(before)} […] ${'b'.repeat(after)}` : 'b'.repeat(length)
       const shown = `${'a'.repeat(before)}${added}${middle}${removed}${'c'.repeat(after)}`
-      expect(answer['content']).toContain(isShort ? ` […] ${shown} […]` : shown)
+      const quoted = /^<texto-citado>([^]*)<\/texto-citado>$/.exec(String(answer['content']))?.[1]
+      expect(quoted?.trim()).toBe(isShort ? `[…] ${shown} […]` : shown)
       expect(answer).toMatchObject({ ...versions, grade: 'FIGURES', reason: 'r', title: '', subtitle: '' })
     },
   )
