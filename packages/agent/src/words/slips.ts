@@ -13,8 +13,7 @@ export function isSlip(from: string, to: string): boolean {
   const [a, b] = [foldName(from), foldName(to)]
   if (a === b || Math.abs(a.length - b.length) > 1) return false
   let start = 0
-  // The words differ, so this ends at the latest behind the shorter one.
-  while (a[start] === b[start]) start++
+  while (start < a.length && a[start] === b[start]) start++
   const swapped = a.slice(0, start) + (a[start + 1] ?? '') + (a[start] ?? '') + a.slice(start + 2)
   const rests = [
     [a.slice(start + 1), b.slice(start + 1)],

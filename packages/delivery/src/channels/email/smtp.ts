@@ -119,8 +119,8 @@ export function smtpChannel(options: SmtpOptions): Channel<EmailMessage> {
     // If the server closed an idle connection, nothing was sent: try once more over a new connection.
     maxRequeues: 1,
     idleTimeout: IDLE_MS,
-    // Includes the greeting of the server and STARTTLS.
     connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
     dnsTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SOCKET_TIMEOUT_MS,
   })
