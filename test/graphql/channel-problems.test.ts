@@ -211,7 +211,7 @@ describe('the mail about a channel that was switched off', () => {
     const clippingId = await createClipping(person)
     const subscription = await subscriptionOf(person, clippingId)
     const { id } = subscription
-    await stack.db`delete from subscription_channels where subscription_id = ${id}`
+    await tables.subscriptionChannels.remove(stack.db, { subscriptionId: id })
     await tables.subscriptionChannels.add(stack.db, { subscriptionId: id, channel, active: true })
     await tables.subscriptions.set(stack.db, { id }, { active: true, ...columns })
     await failReleases(subscription, clippingId, channel)
