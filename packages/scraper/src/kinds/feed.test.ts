@@ -198,6 +198,29 @@ describe('an article of the kind feed', () => {
     expect(read(pageOf(whole(2)), entry(null)).rules.body).toBe('general')
   })
 
+  it('is marked as undated once, where neither its page nor the feed has a date', () => {
+    const item = { ...entry(textOf(9)), stamp: null }
+    for (const page of [pageOf(whole(3)), '<div id="app"></div>'])
+      expect(read(page, item).flags).toEqual(['undated'])
+  })
+
+  it.each([
+    [
+      'a login form, whatever the feed has',
+      '<form><input type="password"></form>',
+      entry(textOf(3)),
+      'login_page',
+    ],
+    [
+      'a script, where the feed has no title',
+      '<div id="app"></div>',
+      { ...entry(textOf(3)), title: '' },
+      'empty_content',
+    ],
+  ])('is refused where its page is %s', (_, page, item, kind) => {
+    expect(() => read(page, item)).toThrow(expect.objectContaining({ kind }) as ScrapeError)
+  })
+
   it('is refused where neither its page nor the feed has a text', () => {
     expect(() => read('<html><body></body></html>', entry(null))).toThrow(ScrapeError)
     expect(() => read('<html><body></body></html>')).toThrow(ScrapeError)
