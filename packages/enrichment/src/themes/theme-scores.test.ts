@@ -135,8 +135,8 @@ describe('the scores of the rules', () => {
 
   it('are of whole words, of which the last one may be a beginning, and less for a term of several roots', () => {
     const words = { '01': "mar!, d'agua*!", '11': 'mar!' }
-    const { score } = compileThemeRules({ themes: [theme('01', ''), theme('11', '')], words, agencies: {} })
-    const of = (title: string) => rounded(score(given(title, { titleEnd: 9 })))
+    const few = compileThemeRules({ themes: [theme('01', ''), theme('11', '')], words, agencies: {} })
+    const of = (title: string) => rounded(few.score(given(title, { titleEnd: 9 })))
     // Half of 3 for each: 12 * 1.5 / (3 + 1.5 + 1.5).
     expect(of('mar')).toEqual([3, 3])
     expect([of('d aguas'), of('de agua')]).toEqual([

@@ -103,7 +103,7 @@ it('an answer is asked for in Portuguese, kept whole, and counted with its tries
     Array<string>(3).fill('pt-BR,pt;q=0.9,en;q=0.8'),
   )
   // A turn is held for the time limit of a request, 20 s, and 10 s for the store.
-  expect(turns).toEqual(Array(4).fill({ host: HOST, holdMilliseconds: 30_000 }))
+  expect(turns).toEqual(Array.from({ length: 4 }, () => ({ host: HOST, holdMilliseconds: 30_000 })))
 })
 
 it.each([

@@ -78,14 +78,22 @@ describe('a listing of the kind feed', () => {
       'the last sitemap of an index',
       '<sitemapindex><sitemap><loc>/1.xml</loc></sitemap><sitemap><loc>/2.xml</loc></sitemap></sitemapindex>',
       'https://noticias.exemplo.gov.br/2.xml',
+      2,
     ],
     [
       'the first feed of a web page',
       '<html><head><link rel="alternate" type="text/calendar" href="/agenda"><link rel="alternate" type="application/atom+xml" href="/atom"><link rel="alternate" type="application/rss+xml" href="/rss"></head></html>',
       'https://noticias.exemplo.gov.br/atom',
+      1,
     ],
-  ])('leads to %s', (_, text, feedUrl) => {
-    expect(feed.readListing(text, FEED)).toMatchObject({ items: [], feedUrl })
+  ])('leads to %s', (_, text, feedUrl, found) => {
+    expect(feed.readListing(text, FEED)).toMatchObject({
+      items: [],
+      feedUrl,
+      found,
+      structure: null,
+      nextUrl: null,
+    })
   })
 
   it('refuses a page without a feed', () => {
