@@ -86,6 +86,17 @@ describe('measureSentiment', () => {
     expect(measure('', 'crime crime entrega')).toEqual({ label: 'negative', score: -0.25 })
   })
 
+  it.each([
+    ['investimento', 1],
+    ['investigação', 0],
+    ['alegria', 1],
+    ['alegre', 0],
+    // A stem of four letters.
+    ['dignas', 1],
+  ])('judges %s by its longest stem: %s', (word, sign) => {
+    expect(Math.sign(score('', word))).toBe(sign)
+  })
+
   it('matches a stem at the start of words of any length', () => {
     expect(score('', `conquist${'a'.repeat(5_000)}`)).toBeGreaterThan(0)
   })

@@ -133,6 +133,18 @@ describe('the scores of the rules', () => {
     expect(scoreOf(title, agencyKey)).toEqual(scores)
   })
 
+  it('are of whole words, of which the last one may be a beginning, and less for a term of several roots', () => {
+    const words = { '01': "mar!, d'agua*!", '11': 'mar!' }
+    const few = compileThemeRules({ themes: [theme('01', ''), theme('11', '')], words, agencies: {} })
+    const of = (title: string) => rounded(few.score(given(title, { titleEnd: 9 })))
+    // Half of 3 for each: 12 * 1.5 / (3 + 1.5 + 1.5).
+    expect(of('mar')).toEqual([3, 3])
+    expect([of('d aguas'), of('de agua')]).toEqual([
+      [7.2, 0],
+      [0, 0],
+    ])
+  })
+
   it('are less for words of the beginning, and least for those of the text', () => {
     const at = (places: { titleEnd?: number; leadEnd?: number }) =>
       rounded(rules.score(given('ve', places)))[0]
@@ -161,6 +173,11 @@ describe('a theme', () => {
     [[0.9, 0.9, 0.59], '01.01'],
   ])('of the probabilities %j is %s', (shares, code) => {
     expect(choose(shares[0] ?? 0, shares[1], shares[2])).toBe(code)
+  })
+
+  it('of one article does not depend on that of another', () => {
+    expect(chooseTheme(levels, Float32Array.of(-9, 0, 0, 9, 9), nothing)?.code).toBe('02.01')
+    expect(choose(0.9, 0.3)).toBe('01')
   })
 
   it('has the weights of its layer in the order of the catalogue', () => {

@@ -17,10 +17,9 @@ export interface Word {
 
 /** Lists the words of a text in order. Takes time linear in the length. */
 export function listWords(text: string): Word[] {
-  // Most texts have neither soft hyphens nor letters in several parts.
-  const isClean = !/[\u00AD\u200B-\u200D\u2060\uFEFF]/.test(text) && text.normalize('NFC') === text
+  // What is known of a word does not depend on whether its accents are letters of their own.
   return Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({
-    known: knowWord(isClean ? word : word.replace(INVISIBLES, '').normalize('NFC')),
+    known: knowWord(word.replace(INVISIBLES, '')),
     start: index,
     end: index + word.length,
   }))

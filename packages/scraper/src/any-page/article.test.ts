@@ -43,6 +43,7 @@ describe('a page of unknown structure', () => {
     const article = read({})
     expect(article.markdown).toBe(TEXT.join('\n\n'))
     expect(article).toMatchObject({ agency: 'instituto', url: ADDRESS, title: TITLE, heading: TITLE })
+    expect(article.editorialLead).toBeNull()
     expect(article.flags).toEqual(['general', 'undated'])
     expect(article.rules.body).toBe('general')
   })
@@ -260,10 +261,10 @@ describe('a page of unknown structure', () => {
   })
 
   it.each([
-    ['three hours later than its line', '19', ['general', 'shifted'], '16'],
-    ['minutes later', '16', ['general'], '16'],
-    ['of another day', '07', ['general'], '07'],
-  ])('is dated by its line when the data are %s', (_, hour, flags, expected) => {
+    ['three hours later than its line', '19', ['general', 'shifted'], '16', 'label'],
+    ['minutes later', '16', ['general'], '16', 'article:published_time'],
+    ['of another day', '07', ['general'], '07', 'article:published_time'],
+  ])('is dated by its line when the data are %s', (_, hour, flags, expected, rule) => {
     const day = hour === '07' ? '06' : '04'
     const article = read({
       head: meta('article:published_time', `2026-03-${day}T${hour}:00:30-03:00`),
@@ -271,11 +272,20 @@ describe('a page of unknown structure', () => {
     })
     expect(article.flags).toEqual(flags)
     expect(article.publishedAt?.iso.slice(11, 13)).toBe(expected)
+    expect(article.rules.publishedAt).toBe(rule)
+  })
+
+  it('is marked where the full cleaning would leave too little', () => {
+    const text = TEXT.map((words) => `<p class="keywords">${words}</p>`).join('')
+    expect(read({ text }).flags).toEqual(['general', 'light-clean', 'undated'])
   })
 
   it('has the video of its text', () => {
     const text = `${paragraphs(TEXT)}<iframe src="https://www.youtube.com/embed/a"></iframe>`
-    expect(read({ text }).videoUrl).toBe('https://www.youtube.com/embed/a')
+    expect(read({ text })).toMatchObject({
+      videoUrl: 'https://www.youtube.com/embed/a',
+      rules: { videoUrl: 'iframe' },
+    })
     expect(read({}).videoUrl).toBeNull()
   })
 

@@ -16,7 +16,7 @@ describe('fields that are missing or guessed', () => {
 
   it.each<[keyof MatchedRules, string]>([
     ...['h1', 'og:title', 'json-ld', 'title'].map((rule): ['title', string] => ['title', rule]),
-    ...['listing', 'time', 'text'].map((rule): ['publishedAt', string] => ['publishedAt', rule]),
+    ...['listing', 'time', 'text', 'created'].map((rule): ['publishedAt', string] => ['publishedAt', rule]),
     ...['[property="rnews:articleBody"]', 'article', 'main', 'text', 'general'].map(
       (rule): ['body', string] => ['body', rule],
     ),

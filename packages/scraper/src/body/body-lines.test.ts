@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DATE_LINE_CHARACTERS } from '../dates/date-line.ts'
 import { removeLeftoverLines } from './body-lines.ts'
 
 const NEWS = 'O ministério publicou a portaria.'
@@ -60,6 +61,7 @@ describe('lines of a body', () => {
     ['a tag', 'Tag: saúde'],
     ['key words', '**Palavras-chave:** saúde'],
     ['an address alone', 'imprensa@saude.gov.br'],
+    ['an address of a person alone', 'E-mail: maria.silva@saude.gov.br'],
     ['a button that copies', 'Copiar para a área de transferência'],
     ['a button that copies, without its article', 'Copiar para área de transferência'],
     ['the most characters with such a button', `copiar link ${'a'.repeat(148)}`],
@@ -121,6 +123,19 @@ describe('lines of a body', () => {
     ['a press office with an address', 'Assessoria de imprensa responde em imprensa@saude.gov.br.'],
   ])('go when they are %s', (_, line) => {
     expect(stays(line)).toBe(false)
+  })
+
+  it.each([
+    ['the date before the text', `10/03/2026\n\n${NEWS}`, NEWS],
+    ['no date further down', `${NEWS}\n\n10/03/2026\n\n${NEWS}`, `${NEWS}\n\n10/03/2026\n\n${NEWS}`],
+    ['a date of the most characters', `10/03/2026${' '.repeat(DATE_LINE_CHARACTERS - 10)}\n\n${NEWS}`, NEWS],
+    [
+      'no longer line',
+      `10/03/2026${' '.repeat(DATE_LINE_CHARACTERS - 9)}\n\n${NEWS}`,
+      `10/03/2026${' '.repeat(DATE_LINE_CHARACTERS - 9)}\n\n${NEWS}`,
+    ],
+  ])('lose %s', (_, lines, left) => {
+    expect(removeLeftoverLines(lines)).toBe(left)
   })
 
   const body = (news: number, leftovers: number) =>

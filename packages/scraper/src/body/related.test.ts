@@ -45,6 +45,8 @@ describe('what leads to other pages', () => {
         .join('</p>'),
     ],
     ['a line of which three fifths are links', '<p>Leia mais:abcd<a href="/b">abcdef</a></p>'],
+    ['a heading below its links', `<div>${LIST}<h3>Leia também</h3></div>`],
+    ['a box of half of the text', `<div class="related">${'a'.repeat(TEXT.length + 1)}</div>`],
     ['a heading alone', '<h3>Leia também</h3>'],
     ['a line of a list', `<ul><li>» Leia também: ${LINK}</li></ul>`],
   ])('is no text: %s', (_, html) => {
@@ -73,6 +75,12 @@ describe('what leads to other pages', () => {
     ],
     ['a paragraph behind a heading and its list', `<h3>Leia também</h3><p>Um texto.</p>${LIST}`, 'Um texto.'],
     ['a list of the text', `<p>Os documentos são:</p>${LIST}`, 'Os documentos são:'],
+    [
+      'a box with more than half of the text',
+      `<div class="related">${'a'.repeat(TEXT.length + 2)}</div>`,
+      'aaa',
+    ],
+    ['a list behind an empty paragraph', `<h3>Leia também</h3><p></p>${LIST}`, 'Outra notícia'],
     ['a box with most of the text', `<div class="related"><p>${`${TEXT} `.repeat(3)}</p></div>`, 'edital'],
   ])('is kept: %s', (_, html, expected) => {
     expect(leftOf(html)).toContain(expected)

@@ -86,8 +86,27 @@ describe('a link to a social network', () => {
     [`<p>Veja em <a href="${PAGE}">nossa</a> <a href="${PAGE}">Rede</a></p>`, false],
     [`<p>${`<a href="${PAGE}">Rede</a> `.repeat(5)}</p>`, false],
     [`<p>Veja em <b><a href="${PAGE}">nossa</a></b> <a href="${PAGE}">Rede</a></p>`, false],
+    [`<div><p>Veja em nossa página</p><a href="${PAGE}">Rede</a></div>`, false],
+    [`<p><a href="https://www.gov.br/">Veja em nossa página</a> <a href="${PAGE}">Rede</a></p>`, true],
+    [`<p>Compartilhe nas redes sociais: <a href="${PAGE}">Rede com amigos</a></p>`, false],
+    ['<p><a href="http://[">Rede</a></p>', true],
+    // At most 40 nodes before a link are read.
+    [`<p>Veja em nossa ${'<i></i>'.repeat(39)}<a href="${PAGE}">Rede</a></p>`, true],
+    [`<p>Veja em nossa ${'<i></i>'.repeat(40)}<a href="${PAGE}">Rede</a></p>`, false],
   ])('stays in its line alone: %s, %s', (html, stays) => {
     expect(leftOf(html).replace('Rede:', '').includes('Rede')).toBe(stays)
+  })
+
+  it.each([
+    ['words that share with somebody', '<p>Compartilhe com a família</p>', 'Compartilhe com a família'],
+    [
+      'a label before a text',
+      `<div>Compartilhe:<p>${'a'.repeat(121)}</p></div>`,
+      `Compartilhe: ${'a'.repeat(121)}`,
+    ],
+    ['no label before many words that are no text', `<div>Compartilhe:${'<p>Rede</p>'.repeat(40)}</div>`, ''],
+  ])('leaves %s', (_, html, left) => {
+    expect(leftOf(html)).toBe(left)
   })
 
   it('goes with a block of buttons, which is no prose', () => {

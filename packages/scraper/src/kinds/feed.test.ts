@@ -78,14 +78,22 @@ describe('a listing of the kind feed', () => {
       'the last sitemap of an index',
       '<sitemapindex><sitemap><loc>/1.xml</loc></sitemap><sitemap><loc>/2.xml</loc></sitemap></sitemapindex>',
       'https://noticias.exemplo.gov.br/2.xml',
+      2,
     ],
     [
       'the first feed of a web page',
       '<html><head><link rel="alternate" type="text/calendar" href="/agenda"><link rel="alternate" type="application/atom+xml" href="/atom"><link rel="alternate" type="application/rss+xml" href="/rss"></head></html>',
       'https://noticias.exemplo.gov.br/atom',
+      1,
     ],
-  ])('leads to %s', (_, text, feedUrl) => {
-    expect(feed.readListing(text, FEED)).toMatchObject({ items: [], feedUrl })
+  ])('leads to %s', (_, text, feedUrl, found) => {
+    expect(feed.readListing(text, FEED)).toMatchObject({
+      items: [],
+      feedUrl,
+      found,
+      structure: null,
+      nextUrl: null,
+    })
   })
 
   it('refuses a page without a feed', () => {
@@ -196,6 +204,29 @@ describe('an article of the kind feed', () => {
   it('names the feed as the rule of its text alone, where the page has less', () => {
     expect(read(pageOf(whole(2)), entry(textOf(9))).rules).toMatchObject({ title: 'listing', body: 'feed' })
     expect(read(pageOf(whole(2)), entry(null)).rules.body).toBe('general')
+  })
+
+  it('is marked as undated once, where neither its page nor the feed has a date', () => {
+    const item = { ...entry(textOf(9)), stamp: null }
+    for (const page of [pageOf(whole(3)), '<div id="app"></div>'])
+      expect(read(page, item).flags).toEqual(['undated'])
+  })
+
+  it.each([
+    [
+      'a login form, whatever the feed has',
+      '<form><input type="password"></form>',
+      entry(textOf(3)),
+      'login_page',
+    ],
+    [
+      'a script, where the feed has no title',
+      '<div id="app"></div>',
+      { ...entry(textOf(3)), title: '' },
+      'empty_content',
+    ],
+  ])('is refused where its page is %s', (_, page, item, kind) => {
+    expect(() => read(page, item)).toThrow(expect.objectContaining({ kind }) as ScrapeError)
   })
 
   it('is refused where neither its page nor the feed has a text', () => {

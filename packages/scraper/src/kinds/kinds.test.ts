@@ -69,6 +69,10 @@ describe('a kind of site', () => {
     expect(KINDS.agenciabrasil.isNews?.(url)).toBe(isNews)
   })
 
+  it('has news at each address of WordPress', () => {
+    expect(KINDS.wordpress.isNews?.('https://a.gov.br/2026/02/a')).toBe(true)
+  })
+
   it('may become another when its listing fails', () => {
     const successors = Object.entries(KINDS).flatMap(([name, { successor }]) =>
       successor ? [[name, successor.kind, [...successor.after].sort().join(' ')]] : [],

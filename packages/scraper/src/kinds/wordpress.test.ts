@@ -74,6 +74,7 @@ describe('a listing of WordPress', () => {
     wordpress.readListing(JSON.stringify(Array.from({ length: count }, () => POST)), address)
 
   it('has titles without markup and times in UTC', () => {
+    expect(list(1).structure).toBe('posts')
     expect(list(1).items).toEqual([
       {
         url: 'https://blog.exemplo.gov.br/2026/02/edital-aberto',
@@ -146,6 +147,11 @@ describe('a post of WordPress', () => {
     [
       'no subtitle, where it is the beginning of the text',
       { excerpt: { rendered: '<p>O edital abre vagas [&hellip;]</p>' } },
+      { subtitle: null },
+    ],
+    [
+      'no subtitle, where a picture of the text has its words',
+      { content: { rendered: '<p>O edital.</p><p><img src="/a.jpg" alt="Inscrições até março."></p>' } },
       { subtitle: null },
     ],
     [

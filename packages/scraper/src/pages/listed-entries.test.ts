@@ -49,6 +49,13 @@ describe('the entries of a listing', () => {
     )
   })
 
+  it('are small where two of them stand together, and the first of an address', () => {
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => `<p>${link(`${BASE}/${name}`)} ${name}</p>`)
+    expect(textsOf(`<div>${a}${b}</div>${c}<p>${link(`${BASE}/a`, 'O mais lido do mês')}</p>`)).toEqual(
+      ['a', 'b', 'c'].map((name) => `${TITLE} ${name}`),
+    )
+  })
+
   it('are none when there are two', () => {
     expect(textsOf(`<p>${link(`${BASE}/a`)}</p><p>${link(`${BASE}/b`)}</p>`)).toEqual([])
   })

@@ -38,6 +38,24 @@ describe('the time of publication', () => {
       '04',
       '[itemprop="datePublished"]',
     ],
+    [
+      'marks of RNews',
+      '<b property="rnews:datePublished">04/01/2026</b>',
+      '04',
+      '[property="rnews:datePublished"]',
+    ],
+    [
+      'marks of themes',
+      '<time class="entry-date published">04/01/2026</time>',
+      '04',
+      'time.entry-date.published',
+    ],
+    ...['DC.date.issued', 'dcterms.issued'].map((name): [string, string, string, string] => [
+      name,
+      `<meta name="${name}" content="2026-01-02">`,
+      '02',
+      name,
+    ]),
     ['a line', TIME + LINE, '03', 'label', listed()],
     ['the listing', TIME, '09', 'listing', listed()],
     ['a time', TEXT + TIME, '05', 'time', listed(true)],
@@ -89,12 +107,14 @@ describe('the time of publication', () => {
       undefined,
       undefined,
     ],
+    ['a sentence with a label', '<p>O edital foi publicado em 03/01/2026.</p>', '03', 'text'],
     ['the second label', '<p>Publicado em: publicado em 03/01/2026</p>', '03', 'label'],
     ['the name of who sent it', '<p>Enviado por ascom em 03/01/2026</p>', '03', 'label'],
     // A time.
     ['a time in a sentence', `<p>${a(60)} <time>05/01/2026</time></p>`, undefined, undefined],
     ['a time in a short line', '<p>Brasília, <time>05/01/2026</time></p>', '05', 'time'],
     ['a time on its own line of a text', `<div>${TIME}<p>${a(60)}</p></div>`, '05', 'time'],
+    ['a time between blanks', `<div> ${TIME} <p>${a(60)}</p></div>`, '05', 'time'],
     ['a time before words of a text', `<p><time>05/01/2026</time> ${a(60)}</p>`, undefined, undefined],
     ['a time in an item', `<ul><li>${TIME}</ul>`, undefined, undefined],
     ['a time in a box', `<aside>${TIME}</aside><p>${TIME.replace('05', '08')}</p>`, '08', 'time'],
@@ -175,10 +195,21 @@ describe('the time of publication', () => {
     ],
     ['nothing', '', '<time class="entry-date published updated">01/01/2026</time>', undefined],
     ['nothing', '', '<p>Publicado em 01/01/2026</p>', undefined],
+    ['RNews', '', '<b property="rnews:dateModified">05/01/2026</b>', '05'],
+    ['a mark', '', '<b itemprop="dateModified">05/01/2026</b>', '05'],
+    [
+      'the head, for social networks',
+      '',
+      '<meta property="article:modified_time" content="2026-01-06">',
+      '06',
+    ],
+    ['the head, of Dublin Core', '', '<meta name="dcterms.modified" content="2026-01-06">', '06'],
   ])('of the last change is from %s', (_, json, html, day) => {
     const script = `<script type="application/ld+json">{"@type":"NewsArticle"${json && `,${json}`}}</script>`
     const page = parseHtml(script + html)
-    expect(findUpdated(page, findNewsData(page))?.stamp.iso.slice(8, 10)).toBe(day)
+    const found = findUpdated(page, findNewsData(page))
+    expect(found?.stamp.iso.slice(8, 10)).toBe(day)
+    expect(found?.rule === 'json-ld').toBe(json !== '')
   })
 })
 

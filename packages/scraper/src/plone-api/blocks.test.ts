@@ -120,6 +120,11 @@ describe('a block', () => {
       { '@type': 'image', url: '/a.jpg', credit: { data: 'Ana' } },
       '![](https://www.gov.br/a.jpg)\n\n*Ana*',
     ],
+    [
+      'image with a caption alone',
+      { '@type': 'image', url: '/a.jpg', caption: 'Um' },
+      '![](https://www.gov.br/a.jpg)\n\n*Um*',
+    ],
     ['image without an address', { '@type': 'image', caption: 'Um' }, ''],
     [
       'video',
@@ -151,6 +156,7 @@ describe('a block', () => {
       },
       '| a | b |\n| --- | --- |',
     ],
+    ['table of nothing', { '@type': 'table' }, ''],
     ['slateTable without rows', { '@type': 'slateTable', table: { rows: 7 } }, ''],
     [
       'panel',

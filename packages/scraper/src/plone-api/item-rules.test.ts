@@ -34,10 +34,27 @@ describe('the rules of an article', () => {
   })
 
   it('name nothing for what the article lacks', () => {
-    expect(rulesOf({})).toEqual({ title: 'title' })
+    expect(rulesOf({})).toStrictEqual({ title: 'title' })
   })
 
   it('name no field for the one category that says there is none', () => {
     expect(rulesOf({ Subject: ['No category'] })).toEqual({ title: 'title', tags: 'Subject' })
+  })
+})
+
+describe('an object of the API', () => {
+  it.each([
+    ['without an address', { title: 'Um' }],
+    ['without a title', { '@id': NORM, title: ' ' }],
+    ['of another type', { '@id': NORM, title: 'Um', '@type': 'Folder' }],
+    ['that is none', 'Um'],
+  ])('%s is no article', (_, item) => {
+    expect(() => readApiArticle(item, NORM)).toThrow(expect.objectContaining({ kind: 'empty_content' }))
+  })
+
+  it('has its title as its heading, and the first scale of its picture where no scale is large', () => {
+    const scales = { preview: { download: '@@images/p.jpg' }, mini: { download: '@@images/m.jpg' } }
+    const article = readApiArticle({ '@id': NORM, title: 'Um', image: { scales } }, NORM)
+    expect(article).toMatchObject({ heading: 'Um', imageUrl: `${NORM}/@@images/p.jpg` })
   })
 })

@@ -33,8 +33,9 @@ describe('an answer of the search', () => {
   })
 
   it('of one item goes on too', () => {
-    const { nextUrl } = readSearch({ items: [ITEM], items_total: 27 }, ADDRESS)
+    const { nextUrl, structure } = readSearch({ items: [ITEM], items_total: 27 }, ADDRESS)
     expect(nextUrl).toContain('b_start=26')
+    expect(structure).toBe('items')
   })
 
   it('of a listing goes on behind its own items', () => {
@@ -52,9 +53,13 @@ describe('an answer of the search', () => {
   })
 
   it('has its news, each once, beside what is none', () => {
-    const page = readSearch({ items: [ITEM, FOLDER, OTHER, ITEM, 'x'] }, ADDRESS)
+    const bare = [
+      { ...ITEM, '@id': null },
+      { ...ITEM, '@id': `${ITEM['@id']}2`, title: ' ' },
+    ]
+    const page = readSearch({ items: [ITEM, FOLDER, OTHER, ...bare, ITEM, 'x'] }, ADDRESS)
     expect(page.items.map(({ url }) => url)).toEqual([ITEM['@id'], OTHER['@id']])
-    expect([page.found, page.structure, page.objects.length]).toEqual([4, 'items', 3])
+    expect([page.found, page.structure, page.objects.length]).toEqual([6, 'items', 5])
   })
 
   it.each<[Record<string, unknown>, string]>([

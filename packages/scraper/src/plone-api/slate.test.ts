@@ -11,7 +11,9 @@ describe('the HTML of a slate block', () => {
     [{ link: { internal: { internal_link: [{ '@id': 'i' }] }, external: { external_link: 'e' } } }, 'i'],
     [{ link: { internal: null, external: { external_link: 'e' } } }, 'e'],
     [{ link: { internal: 'i', external: null } }, ''],
+    [{ link: { internal: { internal_link: [null, {}, { '@id': 'i' }] } } }, 'i'],
     [{ link: {} }, ''],
+    [undefined, ''],
     [null, ''],
     ['u', ''],
   ])('links with the data %j to "%s"', (data, address) => {
@@ -30,6 +32,7 @@ describe('the HTML of a slate block', () => {
     [[{ text: 'a', em: true }], '<em>a</em>'],
     [[{ text: 'a', bold: 'yes' }], 'a'],
     [[{ type: 'H2', children: [{ text: 'a' }] }], '<h2>a</h2>'],
+    [[{ type: 'a', url: 'u', children: [{ text: 'a' }] }], '<a href="u">a</a>'],
     [[{ type: 'callout', children: [{ text: 'a' }] }], '<div>a</div>'],
     [[{ type: 'p', children: [{ type: 'callout', children: [{ text: 'a' }] }] }], '<p>a</p>'],
     [[{ children: [{ text: 'a' }] }], 'a'],

@@ -34,6 +34,7 @@ describe.each([
   ['login', { title: 'Acesso', form: LOGIN, kind: 'login_page', withProse: undefined }],
   ['"not found"', { title: 'Página não encontrada', form: '', kind: 'url_broken', withProse: 'url_broken' }],
   ['maintenance', { title: 'Portal em manutenção', form: '', kind: 'unknown', withProse: 'unknown' }],
+  ['block', { title: 'Acesso negado a remédios', form: '', kind: 'anti_bot', withProse: undefined }],
 ])('a %s page', (_, { title, form, kind, withProse }) => {
   it.each([
     ['no date', { content: '' }, kind],
@@ -44,5 +45,48 @@ describe.each([
     ['a text of paragraphs', { content: PROSE }, withProse],
   ])('with %s', (_, page, expected) => {
     expect(kindOf({ ...page, title, content: form + page.content })).toBe(expected)
+  })
+})
+
+describe('a page without what an article needs', () => {
+  const page = (body: string, characters = 0) =>
+    `<html><head><title>Portal</title></head><body>${body}</body></html>`.padEnd(characters)
+  it.each([
+    ['without a title', page(`<main>${PROSE}</main>`), 'empty_content: the page has no title'],
+    ['without a body', page(`<h1>Título</h1>${PROSE}`), 'empty_content: the page has no known body'],
+    ['without both', page(PROSE), 'empty_content: the page has no title'],
+    ['of 5,000 characters', page(PROSE, 5000), 'empty_content: the page has no title'],
+    ['of more characters', page(PROSE, 5001), 'html_changed: the page has no title'],
+  ])('%s fails', (_, html, error) => {
+    const read = () => readPloneArticle(html, { url: ADDRESS })
+    const [kind, message] = error.split(': ')
+    expect(read).toThrow(expect.objectContaining({ kind, message }))
+  })
+})
+
+it('names the rule of each field, and keeps the heading beside the title of the listing', () => {
+  const content = `<p class="nitfSubtitle">Pesca</p><p class="description">Resumo</p>${PROSE}
+    <iframe src="https://www.youtube.com/embed/a"></iframe><img src="/a.jpg">
+    <div class="keywords"><a href="/busca?origem=keyword">Rios</a><a href="/busca">Mares</a></div>`
+  const html = `<html><body><div id="content"><h1>Título da página</h1>${content}</div></body></html>`
+  const article = readPloneArticle(html, { url: ADDRESS, item: LISTED })
+  expect(article).toMatchObject({ title: 'Título', heading: 'Título da página', tags: ['Rios'] })
+  expect(article.rules).toEqual({
+    title: 'listing',
+    publishedAt: 'listing',
+    subtitle: 'p.description',
+    editorialLead: '.nitfSubtitle',
+    tags: 'origem=keyword',
+    imageUrl: 'img',
+    videoUrl: 'iframe',
+    body: 'div#content',
+  })
+})
+
+it('takes the title of the window where a text has no other', () => {
+  const html = `<html><head><title>Curso abre — Pesca</title></head><body><main>${PROSE}</main></body></html>`
+  expect(readPloneArticle(html, { url: ADDRESS })).toMatchObject({
+    title: 'Curso abre',
+    rules: { title: 'title', body: 'main' },
   })
 })

@@ -261,6 +261,16 @@ describe('listing of a classic site', () => {
     expect(wrongInListing(page, expected, options)).toEqual([])
   })
 
+  it('has entries whose titles are words of a challenge', () => {
+    expect(wrongInListing([tile('a', 'Just a moment')], { items: [{ title: 'Just a moment' }] })).toEqual([])
+  })
+
+  it('takes the link of a page before that of its category', () => {
+    const links = '<a class="summary" href="/b">Ensino</a><a class="summary url" href="/a">Curso</a>'
+    const entry = `<article class="tileItem">${links}</article>`
+    expect(wrongInListing([entry], { items: [{ title: 'Curso' }] })).toEqual([])
+  })
+
   it('leaves out an entry all of whose links are buttons', () => {
     const entry = '<article class="tileItem"><a class="btn-share" href="/n/a">Curso</a></article>'
     expect(wrongInListing([entry], { items: [] })).toEqual([])

@@ -40,6 +40,26 @@ describe('a page as a WARC record', () => {
     expect(answer.headers.get('content-type')).toBe(HEADERS['content-type'])
   })
 
+  it('keeps the headers that say something of the page', async () => {
+    const kept = {
+      'content-language': 'pt-BR',
+      date: 'Tue, 24 Nov 2026 01:02:03 GMT',
+      'last-modified': 'Mon, 23 Nov 2026 01:02:03 GMT',
+      server: 'nginx',
+    }
+    const { answer } = await readWarc(
+      await writeWarc(page({ headers: new Headers({ ...HEADERS, ...kept }) })),
+    )
+    const { 'content-type': type, etag } = HEADERS
+    expect(Object.fromEntries(answer.headers)).toEqual({
+      ...kept,
+      'content-type': type,
+      etag,
+      // That of the body as it is kept.
+      'content-length': String(BYTES.length),
+    })
+  })
+
   it('names the address, the instant, the length and both digests', async () => {
     const { head, body } = await recordOf(page())
     const sha1 = (bytes: Uint8Array) => createHash('sha1').update(bytes).digest()

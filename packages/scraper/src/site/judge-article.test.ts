@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { readArticle } from '../kinds/read-page.ts'
+import type { Stamp } from '../dates/stamp.ts'
+import { ScrapeError } from '../errors.ts'
 import type { ListingItem } from '../pages/listing.ts'
 import type { ScrapedArticle } from '../article/article.ts'
-import { bodyKey, isArticleOf, isClosed, isCut, isMassReplacement, losesText } from './judge-article.ts'
+import {
+  bodyKey,
+  fetchJudged,
+  isArticleOf,
+  isClosed,
+  isCut,
+  isMassReplacement,
+  losesText,
+} from './judge-article.ts'
 
 const URL = 'https://www.gov.br/pesca/pt-br/noticias/curso'
 const TITLE = 'Curso de redes abre inscrições em Manaus'
@@ -115,6 +125,8 @@ describe('a page with these headings is the article of its entry', () => {
     ['with a title cut by dots', 'Edital abr...', '<h1>Edital</h1>', true],
     ['with a title of short words alone', 'O à de', '<h1>Outra coisa</h1>', true],
     ['with words of three letters', 'Fim dos cem', '<h1>Fim dos cem</h1>', true],
+    ['not without its words of three letters', 'Fim dos cem', '<h1>Outra coisa</h1>', false],
+    ['not by words that all titles have', 'Edital para', '<h1>Portal para todos</h1>', false],
     [
       'by the address of its head',
       'Edital abre vagas',
@@ -137,6 +149,47 @@ describe('a page with these headings is the article of its entry', () => {
   ])('%s: %s', (_, title, text, expected) => {
     expect(isArticleOf(item(title), text, article())).toBe(expected)
   })
+})
+
+describe('a page with another heading and a date is the article of its entry', () => {
+  const minute = { iso: '2026-03-10T14:30:10-03:00', precision: 'second' } as const
+  const later = { ...minute, iso: '2026-03-10T18:00:00-03:00' } as const
+  const midnight = { ...minute, iso: '2026-03-10T00:00:00-03:00' } as const
+  const day = { ...midnight, precision: 'day' } as const
+  const OTHER = '<h1>Portal</h1>'
+  it.each<[string, Stamp | null, Stamp | null, string | undefined, string, boolean]>([
+    ['by its minute', minute, minute, 'label', OTHER, true],
+    ['not by a date of the listing', minute, minute, 'listing', OTHER, false],
+    ['not by a date of the text', minute, minute, 'text', OTHER, false],
+    ['not by that of its creation', minute, minute, 'created', OTHER, false],
+    ['not by a date of no rule', minute, minute, undefined, OTHER, false],
+    ['not by midnight of a day of the listing', day, midnight, 'label', OTHER, false],
+    ['not by midnight of a day of the page', midnight, day, 'label', OTHER, false],
+    ['not without a date of the listing', null, minute, 'label', OTHER, false],
+    ['not without a date of the page', minute, null, 'label', OTHER, false],
+    ['by a word of the window', minute, later, 'label', `<title>Edital aberto — Site</title>${OTHER}`, true],
+    ['not by the day alone', minute, later, 'label', '<h2>Portal</h2>', false],
+    ['not by the day alone, as an object of an API', minute, later, 'label', '{"title":"Portal"}', false],
+  ])('%s', (_, listed, publishedAt, rule, text, expected) => {
+    const rules = rule === undefined ? {} : { publishedAt: rule }
+    const entry = { ...item('Edital abre vagas'), stamp: listed }
+    expect(isArticleOf(entry, text, article({ publishedAt, rules }))).toBe(expected)
+  })
+})
+
+it.each([
+  [
+    'the notice of a maintenance is no article',
+    new ScrapeError('unknown', 'x', { isNotice: true }),
+    'wrong_page',
+  ],
+  ['another notice stays what it is', new ScrapeError('login_page', 'x', { isNotice: true }), 'login_page'],
+  ['another answer stays what it is', new ScrapeError('unknown', 'x'), 'unknown'],
+])('%s', async (_, error, kind) => {
+  const fetcher = { fetchPage: () => Promise.reject(error) }
+  const site = { key: 'a', kind: 'plone-html', listingUrls: ['https://a.br'] } as const
+  const judged = fetchJudged(fetcher, site, item('Um'), { conditional: false, ends: { closesPages: false } })
+  await expect(judged).rejects.toMatchObject({ kind, message: 'x' })
 })
 
 it.each([

@@ -87,7 +87,8 @@ describe('the sources of a run', () => {
       [`${NEWS}/a`, 'T a', 'feed', '2026-03-09'],
       [`${NEWS}/b`, '', 'sitemap', '2026-03-08'],
     ])
-    expect(read[1]?.hints[0]?.item.stamp).toBeNull()
+    const bare = { url: `${NEWS}/b`, title: '', stamp: null, category: null, tags: [] }
+    expect(read[1]?.hints[0]?.item).toStrictEqual(bare)
   })
 
   it('are not read when they did not change, are known to be absent, or were not chosen', async () => {

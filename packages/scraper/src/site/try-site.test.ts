@@ -1,3 +1,4 @@
+import { RefusedAddressError } from '@pauta/platform/outbound/public-lookup'
 import { describe, expect, it } from 'vitest'
 import type { FetchedPage } from '../fetch/fetcher.ts'
 import type { SiteKind } from '../kinds/site-kind.ts'
@@ -14,7 +15,11 @@ const GONE = new ScrapeError('url_broken', 'status 404')
 /** Tries a site whose pages have these texts; others are gone. Returns the outcome and what was asked. */
 async function tryTexts(
   texts: Record<string, string | Error | null>,
-  { kind = null, articlesMax = 2 }: { kind?: SiteKind | null; articlesMax?: number } = {},
+  {
+    kind = null,
+    articlesMax = 2,
+    hosts = [],
+  }: { kind?: SiteKind | null; articlesMax?: number; hosts?: string[] } = {},
 ) {
   const asked: string[] = []
   const fetcher = {
@@ -26,7 +31,7 @@ async function tryTexts(
       return { url: address, finalUrl: address, text } as FetchedPage
     },
   }
-  const trial = trySite(fetcher, 'exemplo', { url: URL_OF_SITE, kind, hosts: [] }, articlesMax)
+  const trial = trySite(fetcher, 'exemplo', { url: URL_OF_SITE, kind, hosts }, articlesMax)
   return { asked, trial: await trial.catch((error: unknown) => error as Error) }
 }
 
@@ -83,11 +88,27 @@ describe('a site to try', () => {
     expect(new Set(asked)).toEqual(new Set([URL_OF_SITE]))
   })
 
-  it('that does not answer is no other kind', async () => {
-    const late = new ScrapeError('network_error', 'time-out')
-    const { asked, trial } = await tryTexts({ [URL_OF_SITE]: late })
-    expect(trial).toBe(late)
+  it.each([
+    ['does not answer', new ScrapeError('network_error', 'time-out')],
+    [
+      'has a private address',
+      new ScrapeError('url_broken', 'refused', { cause: new RefusedAddressError('not public') }),
+    ],
+  ])('that %s is no other kind', async (_, error) => {
+    const { asked, trial } = await tryTexts({ [URL_OF_SITE]: error })
+    expect(trial).toBe(error)
     expect(asked).toEqual([URL_OF_SITE])
+  })
+
+  it('has articles as they would be stored, also of its further hosts', async () => {
+    const url = 'https://outro.gov.br/a'
+    const text = `<html><head><title>T a</title></head><body><h1>T a</h1><main><p>${'Texto. '.repeat(50)}</p></main></body></html>`
+    const texts = { [URL_OF_SITE]: feedOf('a').replace(`${ORIGIN}/a`, url), [url]: text }
+    const { trial } = await tryTexts(texts, { kind: 'feed', hosts: ['outro.gov.br'] })
+    expect(trial).toMatchObject({
+      site: { hosts: ['outro.gov.br'] },
+      articles: [{ url, article: { agency: 'exemplo', url, title: 'T a' }, error: null }],
+    })
   })
 
   it('throws a fault of our own', async () => {

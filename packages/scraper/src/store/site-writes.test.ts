@@ -18,6 +18,8 @@ describe('the address of a listing', () => {
     'https://:senha@www.gov.br/mec',
     'https://127.0.0.1/mec',
     'https://localhost/mec',
+    'https://noticias.localhost/mec',
+    'https://noticias.localhost:8080/mec',
   ])('%s is refused', (text) => {
     expect(() => checkListingUrl(text)).toThrow(/^url: .* não é o endereço de uma página pública/)
   })
