@@ -140,8 +140,7 @@ export function chooseSummary(content: string | null, { title, body }: ArticleRe
   const shares = shareOfStems(sentences)
   const ranked = sentences
     .map((sentence) => ({ sentence, score: scoreOf(sentence, titleStems, shares) }))
-    // The order of equal ones stays.
-    .toSorted((a, b) => b.score - a.score)
+    .toSorted((a, b) => b.score - a.score || a.sentence.position - b.sentence.position)
   let second: string | undefined
   // Cleaning is slow, and most of the best sentences are suitable.
   for (const { sentence } of ranked) {

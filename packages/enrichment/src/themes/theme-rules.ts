@@ -39,6 +39,8 @@ interface Term {
 export interface ThemeRules {
   /** Codes of all themes, in the order of the codes. */
   codes: readonly string[]
+  /** Positions of the themes below each theme; '' for level 1. */
+  children: ReadonlyMap<string, readonly number[]>
   /** Returns for each theme the logarithm of its odds before anything was learned. */
   score(words: ThemeWords): Float32Array
 }
@@ -137,8 +139,7 @@ export function compileThemeRules({ themes, words, agencies }: ThemeReference): 
   const places = new Map(codes.map((code, place) => [code, place]))
   const parents = codes.map((code) => places.get(code.slice(0, -3)) ?? -1)
   const levels = codes.map(levelOf)
-  /** Positions of the themes below each theme, and of those of level 1. */
-  const families = [...Map.groupBy(codes.keys(), (place) => parents[place]).values()]
+  const children = Map.groupBy(codes.keys(), (place) => codes[parents[place] ?? -1] ?? '')
   const book = new TermBook()
   /** A term of a theme is a term of those above. */
   const add = (code: string, terms: readonly Word[], weight: number): void => {
@@ -186,7 +187,7 @@ export function compileThemeRules({ themes, words, agencies }: ThemeReference): 
       }
     }
     const scores = new Float32Array(codes.length)
-    for (const siblings of families) {
+    for (const [, siblings] of children) {
       const level = levels[siblings[0] ?? 0] ?? 1
       let total = DOUBT[level] ?? 0
       for (const theme of siblings) total += evidence[theme] ?? 0
@@ -196,5 +197,5 @@ export function compileThemeRules({ themes, words, agencies }: ThemeReference): 
       scores[theme] = (scores[theme] ?? 0) + (AGENCY[levels[theme] ?? 3] ?? 0) / (1 + rank * 0.5)
     return scores
   }
-  return { codes, score }
+  return { codes, children, score }
 }

@@ -17,9 +17,10 @@ export interface Word {
 
 /** Lists the words of a text in order. Takes time linear in the length. */
 export function listWords(text: string): Word[] {
-  // What is known of a word does not depend on whether its accents are letters of their own.
+  // Most texts have neither soft hyphens nor letters in several parts.
+  const isClean = !/[\u00AD\u200B-\u200D\u2060\uFEFF]/.test(text) && text.normalize('NFC') === text
   return Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({
-    known: knowWord(word.replace(INVISIBLES, '')),
+    known: knowWord(isClean ? word : word.replace(INVISIBLES, '').normalize('NFC')),
     start: index,
     end: index + word.length,
   }))

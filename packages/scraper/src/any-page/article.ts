@@ -150,7 +150,7 @@ export function readGeneralArticle(html: string, context: PageContext): ScrapedA
   const isDated = isStated(published)
   const shown = findReadablePart(html)
   const part = partOfData(news, shown) ?? shown
-  refuseFaultyPage({ html, page, isArticle: isDated && part !== null, isDated })
+  refuseFaultyPage({ html, page, entries: [], isArticle: isDated && part !== null, isDated })
   const length = textOf(part).length
   const linked = part === null ? 0 : linkedLength(part)
   if (part === null || length - linked < TEXT_MIN_CHARACTERS) throw unreadable('it has no text to read')

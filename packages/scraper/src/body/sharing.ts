@@ -69,7 +69,7 @@ function lineAround(link: Element): { before: AnyNode[]; after: AnyNode[] } {
 
 /** Text of nodes without links to social networks, which are nodes themselves or in them. */
 function textBeside(nodes: readonly AnyNode[]): string {
-  const others = nodes.filter((node) => !isTag(node) || !isSocial(node))
+  const others = nodes.filter((node) => !isTag(node) || node.name !== 'a' || !isSocial(node))
   return squeeze(others.map((node) => rawText(node, new Set(all('a', node).filter(isSocial)))).join(''))
 }
 
@@ -106,5 +106,5 @@ function isShareElement(element: Element): boolean {
   const own = ownText(element)
   if (!/compartilh/i.test(own)) return false
   const whole = textUpTo(element, LABEL_CHARACTERS)
-  return isShareLabel(whole ?? own) && !holdsProse(element)
+  return isShareLabel(whole ?? own) && (whole !== null || !holdsProse(element))
 }

@@ -178,7 +178,7 @@ export function readEbcArticle(
   const { published, updated, isShifted } = site.times(page, news)
   const body = bodyOf(site, page, url)
   const isArticle = title !== null && body.elements.some((element) => published !== null || hasProse(element))
-  refuseFaultyPage({ html, page, isArticle, isDated: published !== null })
+  refuseFaultyPage({ html, page, entries: [], isArticle, isDated: published !== null })
   if (title === null || body.markdown === '') {
     throw new ScrapeError('incomplete', `article without ${title === null ? 'title' : 'body'}`)
   }

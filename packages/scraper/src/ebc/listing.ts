@@ -89,7 +89,7 @@ export function readEbcListing(html: string, address: string, site: EbcSite): Li
   const page = parseHtml(html)
   const number = pageNumber(address)
   const links = STRUCTURES[site].links(page).slice(0, ITEMS_MAX)
-  refuseFaultyPage({ html, page, entries: links })
+  refuseFaultyPage({ html, page, isArticle: false, entries: links })
   if (links.length === 0 && number === 0 && Buffer.byteLength(html) > CHANGED_LISTING_BYTES) {
     throw new ScrapeError('html_changed', `no entries on a first page of ${Buffer.byteLength(html)} bytes`)
   }

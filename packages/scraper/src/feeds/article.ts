@@ -49,11 +49,11 @@ function readFromFeed(item: ListingItem, markdown: string, { url, agency }: Page
  * The time of the feed, where the page has none, or only the same day. A sitemap has the time of the last change, which is
  * no better than what the page was read with.
  */
-function findStamp({ publishedAt }: ScrapedArticle, item: ListingItem | undefined): Stamp | null {
+function findStamp({ publishedAt, rules }: ScrapedArticle, item: ListingItem | undefined): Stamp | null {
   const stamp = item?.inFeed === undefined ? null : item.stamp
   if (stamp === null || publishedAt === null) return stamp ?? publishedAt
   const isSameDay = publishedAt.precision === 'day' && dayOf(publishedAt) === dayOf(stamp)
-  return isSameDay ? stamp : publishedAt
+  return rules.publishedAt === 'listing' || isSameDay ? stamp : publishedAt
 }
 
 /**

@@ -107,7 +107,7 @@ function readEntry(entry: Element, address: string): FeedEntry | null {
 /** Throws ScrapeError when the answer to a feed or sitemap address is a web page. */
 export function refuseWebPage(text: string, page: Document, what: string): void {
   const html = parseHtml(text)
-  refuseFaultyPage({ html: text, page: html })
+  refuseFaultyPage({ html: text, page: html, isArticle: false, entries: [] })
   throw new ScrapeError(
     'html_changed',
     `${what}: the answer starts with ${page.children[0]?.type ?? 'nothing'}`,

@@ -64,7 +64,7 @@ function isChallenge({ headers, bytes }: Answer): boolean {
   if (headers.get('cf-mitigated') === 'challenge') return true
   const html = decodePage(bytes, headers.get('content-type'))
   try {
-    refuseFaultyPage({ html, page: parseHtml(html) })
+    refuseFaultyPage({ html, page: parseHtml(html), isArticle: false, entries: [] })
     return false
   } catch (error) {
     return error instanceof ScrapeError && error.kind === 'anti_bot'

@@ -38,16 +38,16 @@ const LOGIN_ALONE =
   /^(?:(?:por favor,? )?(?:identifique-se|autentique-se|conecte-se|fa[çc]a (?:o )?login)|entrar|login|acesse (?:a )?sua conta)[.!…]*$/i
 const MAINTENANCE = /em manuten[çc][ãa]o|temporariamente indispon[íi]vel|service unavailable/i
 
-/** Facts about a page that its reader has found already. What is not given was not found. */
+/** Facts about a page that its reader has found already. */
 export type PageEvidence = {
   readonly html: string
   readonly page: Document
   /** Whether the reader found an article with a date or a text. Words of an article never count as a challenge. */
-  readonly isArticle?: boolean
+  readonly isArticle: boolean
   /** Whether the page states when it was published. Such a page is not "not found". */
   readonly isDated?: boolean
   /** Entries of a listing. Words inside entries never count as a challenge; words around them do. */
-  readonly entries?: readonly Element[]
+  readonly entries: readonly Element[]
 }
 
 /** Returns the length of the paragraphs outside forms: login and block pages have nearly no such text. */
@@ -74,7 +74,7 @@ function hasChallengeMarkup(html: string, words: string): boolean {
   return countParts(markup) > countParts(words)
 }
 
-function isBlocked({ html, page, isArticle, entries = [] }: PageEvidence): boolean {
+function isBlocked({ html, page, isArticle, entries }: PageEvidence): boolean {
   const text = visibleText(page, entries)
   if (hasChallengeMarkup(html, text)) return true
   if (isArticle) return false
@@ -115,7 +115,7 @@ function faultOfHeading(page: Document): ScrapeError | null {
  * "not found" page, `unknown` for a maintenance page. A page with news passes, except when a challenge script is on it.
  */
 export function refuseFaultyPage(evidence: PageEvidence): void {
-  const { page, isArticle, isDated, entries = [] } = evidence
+  const { page, isArticle, isDated = false, entries } = evidence
   if (isBlocked(evidence))
     throw new ScrapeError('anti_bot', `challenge or block page: ${headingOf(page)}`, NOTICE)
   if (entries.length > 0) return

@@ -36,8 +36,10 @@ export function listBlocks(item: Json, depth = 0): Json[] {
 const heading = (words: unknown, tag = 'h3') =>
   text(words).trim() === '' ? '' : `<${tag}>${escapeHtml(text(words))}</${tag}>`
 
-/** HTML of what one type of block shows itself, without its inner blocks. Other types, such as `slate`, show their slate. */
+/** HTML of what one type of block shows itself, without its inner blocks. */
 const WRITERS: Readonly<Record<string, (block: Json, item: Json) => string>> = {
+  slate: slateOf,
+  introduction: slateOf,
   highlight: (block) => heading(block['title']) + slateOf(block) + richText(block['description']),
   text: (block) => richText(block['text']),
   textBlock: (block) => richText(block['text']),
@@ -55,7 +57,7 @@ const WRITERS: Readonly<Record<string, (block: Json, item: Json) => string>> = {
   __button: (block) => linkOf(block['href'], text(block['title'])),
 }
 
-/** HTML of a block. What holds other blocks, such as a panel or a column, shows its title; any other type its slate. */
+/** HTML of a block. What holds other blocks, such as a panel or a column, shows its title; an unknown type its slate. */
 function htmlOf(block: Json, item: Json): string {
   const write = WRITERS[text(block['@type'])]
   if (write !== undefined) return write(block, item)
@@ -120,7 +122,9 @@ function frameOf(value: unknown): string {
 
 function linkOf(value: unknown, words: string): string {
   const address = addressOf(value)
-  return address === '' ? '' : `<p><a href="${escapeHtml(address)}">${escapeHtml(words)}</a></p>`
+  return address === '' || words === ''
+    ? ''
+    : `<p><a href="${escapeHtml(address)}">${escapeHtml(words)}</a></p>`
 }
 
 function paragraph(plain: string): string {

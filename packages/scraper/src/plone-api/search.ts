@@ -32,7 +32,7 @@ export function parseApiBody(body: string): Json {
   }
   const page = parseHtml(body)
   try {
-    refuseFaultyPage({ html: body, page })
+    refuseFaultyPage({ html: body, page, isArticle: false, entries: [] })
   } catch (error) {
     if (error instanceof ScrapeError && error.kind === 'anti_bot') throw error
   }

@@ -170,7 +170,7 @@ export function readPloneArticle(html: string, context: PageContext): ScrapedArt
   const published = findPublished(page, news, item)
   const isDated = isStated(published)
   const isArticle = body !== null && (isDated || hasProse(body))
-  refuseFaultyPage({ html, page, isArticle, isDated })
+  refuseFaultyPage({ html, page, entries: [], isArticle, isDated })
   const heading = findHeading(page, body, news)
   const listed = textOrNull(item?.title)
   const title = listed === null ? heading : { value: listed, rule: 'listing' }

@@ -146,7 +146,7 @@ export function readPloneListing(html: string, address: string): Listing {
   const { base, offset } = splitListing(address)
   const page = parseHtml(html)
   const known = findContainers(page)
-  refuseFaultyPage({ html, page, entries: known.containers })
+  refuseFaultyPage({ html, page, isArticle: false, entries: known.containers })
   const { containers, structure } = known.structure === null ? findAnyEntries(page, base) : known
   const found = containers.length
   const isFirstEmpty = found === 0 && offset === 0 && !isEmptyFolder(page)

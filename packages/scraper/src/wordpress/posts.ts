@@ -31,7 +31,7 @@ export function parsePosts(text: string): Json[] {
     answer = JSON.parse(text)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    refuseFaultyPage({ html: text, page: parseHtml(text) })
+    refuseFaultyPage({ html: text, page: parseHtml(text), isArticle: false, entries: [] })
     throw new ScrapeError('not_json', `the API answered: ${squeeze(text.slice(0, 100))}`)
   }
   if (Array.isArray(answer)) return objects(answer)
