@@ -120,6 +120,21 @@ describe('a delivery without a release', () => {
     expect(await bench.statuses(release)).toEqual(['skipped'])
   })
 
+  it('tells a subscriber by mail that a channel was switched off', async () => {
+    const payload = {
+      channel: 'slack',
+      reason: 'failed',
+      clippingId: 'c',
+      clippingName: 'Saúde',
+      isAuthor: false,
+    }
+    const { release } = await writeRow('email', 'channel-off', payload)
+    await bench.enqueue('email', release)
+    expect(await bench.statuses(release)).toEqual(['sent'])
+    const subject = Buffer.from('Saúde: o canal').toString('base64')
+    expect(bench.providers.taken[0]?.body).toContain(`Subject: =?UTF-8?B?${subject}`)
+  })
+
   it('asks an extra address for consent, and not again after its answer', async () => {
     const ask = async (status: string) => {
       const { release, id } = await writeRow('email', 'confirmation', { clippingName: 'Saúde' })

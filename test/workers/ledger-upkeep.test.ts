@@ -45,6 +45,9 @@ function recordMessages() {
   return { sent, queues: { send } }
 }
 
+/** The rows of a message after the name of its queue. */
+const idsOf = (message: string) => JSON.parse(message.slice(2)).deliveryIds as string[]
+
 const MINUTE = 60
 const hashOf = (address: string) => `sha256:${createHash('sha256').update(address).digest('hex')}`
 
@@ -64,6 +67,7 @@ describe('lost messages of the ledger', () => {
     [{ kind: 'clipping-ended', dueAt: at(-1) }, true],
     [{ kind: 'clipping-changed', dueAt: at(-1) }, true],
     [{ kind: 'telegram-moved', dueAt: at(-1) }, true],
+    [{ kind: 'channel-off', dueAt: at(-1) }, true],
     [{ kind: 'new-articles', dueAt: at(-1) }, false],
     [{ kind: 'confirmation', dueAt: NOW }, false],
     [{ kind: 'confirmation', dueAt: at(-60), wokenAt: at(-30) }, false],
@@ -146,8 +150,16 @@ describe('lost messages of the ledger', () => {
 
   it('of notices that a queue refuses are sent by the next try', async () => {
     const base = { kind: 'clipping-ended' }
+    const kinds = ['channel-off', 'clipping-changed', 'confirmation', 'telegram-moved']
+    const others = Object.fromEntries(kinds.map((kind) => [kind, { kind, dueAt: at(-200) }]))
     const skipped = { sent: { status: 'sent' }, later: { dueAt: at(1) }, release: { kind: 'release' } }
-    await addRows(base, { mail: {}, chat: { channel: 'telegram' }, woken: { wokenAt: at(-9) }, ...skipped })
+    await addRows(base, {
+      mail: {},
+      chat: { channel: 'telegram' },
+      woken: { wokenAt: at(-9) },
+      ...skipped,
+      ...others,
+    })
     const sent: string[] = []
     let isFull = true
     const queues = {
@@ -160,7 +172,11 @@ describe('lost messages of the ledger', () => {
     await expect(enqueueNotices(stack.db, request)).rejects.toThrow('the queue is full')
     isFull = false
     await enqueueNotices(stack.db, request)
-    expect(sent).toEqual([expect.stringMatching(/^e .*"mail"/), expect.stringMatching(/^t .*"chat"/)])
+    const messages = sent.map((message) => [message.slice(0, 1), idsOf(message).toSorted()])
+    expect(messages).toEqual([
+      ['e', ['channel-off', 'clipping-changed', 'confirmation', 'mail', 'telegram-moved']],
+      ['t', ['chat']],
+    ])
     await enqueueNotices(stack.db, request)
     expect(sent).toHaveLength(2)
   })
@@ -171,7 +187,6 @@ describe('lost messages of the ledger', () => {
     await addRows(base, Object.fromEntries(ids.map((id, n) => [id, { dueAt: at(n === 0 ? -1 : -n - 1) }])))
     const { sent, queues } = recordMessages()
     await enqueueNotices(stack.db, { queues: queues as never, urls: { email: 'e' }, now: NOW })
-    const idsOf = (message: string) => JSON.parse(message.slice(2)).deliveryIds as string[]
     expect(sent.flatMap(idsOf).toSorted()).toEqual(ids.toSorted())
     expect(idsOf(sent.at(-1) ?? '')).toEqual(['n0'])
   })

@@ -8,9 +8,9 @@ const API = 'https://api.exemplo.org'
 const SITE = 'https://site.exemplo.org'
 const ADDRESS = 'ana@exemplo.org'
 
-const configOf = (siteUrl: string, kind: 'off' | 'ses' = 'off') =>
+const configOf = (siteUrl: string, kind: 'off' | 'ses' = 'off', portalUrl = '') =>
   ({
-    settings: { siteUrl, portalUrl: '' },
+    settings: { siteUrl, portalUrl },
     delivery: { apiUrl: API },
     email: { kind, fromName: 'Pauta', fromAddress: 'pauta@exemplo.org', configurationSet: 'x' },
     linkSigning: { secret: 'segredo' },
@@ -32,16 +32,17 @@ function compose(
   recipient: object,
   {
     siteUrl = SITE,
+    portalUrl = '',
     delivery = {},
     content = {},
-  }: { siteUrl?: string; delivery?: object; content?: object } = {},
+  }: { siteUrl?: string; portalUrl?: string; delivery?: object; content?: object } = {},
 ) {
   const outgoing = {
     delivery: { kind: 'release', payload: null, address: ADDRESS, subscriptionId: 's1', ...delivery },
     recipient: { role: 'SUBSCRIBER', isOwn: true, isAlert: false, name: 'Ana', username: null, ...recipient },
     release: { ...release, ...content },
   }
-  return emailAdapter(configOf(siteUrl)).compose(outgoing as unknown as Outgoing)
+  return emailAdapter(configOf(siteUrl, 'off', portalUrl)).compose(outgoing as unknown as Outgoing)
 }
 const addressAfter = (text: string, label: string) => new RegExp(`${label}: (\\S+)`).exec(text)?.[1]
 const linkOf = (url: string | undefined) => {
@@ -115,6 +116,33 @@ describe('a question by mail', () => {
     expect(mail.text.includes('Ana')).toBe(!recipient.isAlert)
     expect(mail.unsubscribeUrl).toBeUndefined()
   })
+})
+
+describe('a notice that a channel is off', () => {
+  const PORTAL = 'https://portal.exemplo.org/'
+  it.each([
+    [true, SITE, PORTAL, `${SITE}/meus-recortes/c%201`],
+    [true, '', PORTAL, PORTAL],
+    [false, SITE, PORTAL, PORTAL],
+    [true, '', '', undefined],
+    [false, SITE, '', undefined],
+  ])(
+    'to an author (%j), with the observatory %j and the portal %j, leads to %s',
+    (isAuthor, siteUrl, portalUrl, page) => {
+      const payload = {
+        channel: 'webhook',
+        reason: 'gone',
+        clippingId: 'c 1',
+        clippingName: 'Saúde',
+        isAuthor,
+      }
+      const delivery = { kind: 'channel-off', payload, subscriptionId: null }
+      const mail = compose({}, { siteUrl, portalUrl, delivery })
+      expect(mail).toMatchObject({ to: ADDRESS, subject: 'Saúde: o canal Webhook foi desligado' })
+      expect(addressAfter(mail.text, 'O clipping')).toBe(page)
+      expect(mail.unsubscribeUrl).toBeUndefined()
+    },
+  )
 })
 
 it('a mail provider is known by what it reports', () => {
