@@ -1,11 +1,11 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { manifestFileOf, readSummary, writeSummary } from '@pauta/server/backups/backup-files'
 import { describeLastBackup } from '@pauta/server/backups/backup-note'
 import { writeEnvironmentText } from '@pauta/server/settings/environment-file'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { callCommand } from '../../../../test/kit/processes/call-command.ts'
 
 /** What a person adds to a new environment file. */
@@ -18,8 +18,14 @@ const OWN = {
   SST_RESOURCE_ServiceIdentity:
     '{"issuer":"https://login.exemplo.gov.br","audience":"operadores","allowlist":"a@exemplo.gov.br"}',
 }
-const FAILS = '#!/bin/sh\necho "no such host" >&2; exit 1\n'
-const WORKS = '#!/bin/sh\nfor one; do case $one in --file=*) echo dump > "${one#--file=}";; esac; done\n'
+const FAILS = 'echo "no such host" >&2; exit 1\n'
+const WORKS = 'for one; do case $one in --file=*) echo dump > "${one#--file=}";; esac; done\n'
+
+// Linux starts no file that is open for writing, also in a process that another thread is just starting. So the program
+// is written once, and reads what it does.
+const programs = await mkdtemp(join(tmpdir(), 'backup-programs-'))
+await writeFile(join(programs, 'pg_dump'), `#!/bin/sh\n. "${join(programs, 'steps')}"\n`, { mode: 0o755 })
+afterAll(() => rm(programs, { recursive: true }))
 
 let folder: string
 let dataDir: string
@@ -36,7 +42,7 @@ beforeEach(async () => {
     ...OWN,
     PAUTA_DATA: dataDir,
     SST_RESOURCE_Storage: storage,
-    PATH: `${folder}:/usr/bin:/bin`,
+    PATH: `${programs}:/usr/bin:/bin`,
   }
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
 })
@@ -46,9 +52,7 @@ afterEach(async () => {
 })
 
 async function backUp(dump: string, ...args: string[]) {
-  const program = join(folder, 'pg_dump')
-  await writeFile(program, dump)
-  await chmod(program, 0o755)
+  await writeFile(join(programs, 'steps'), dump)
   return await callCommand('backup', ['--to', place, ...args])
 }
 const lastBackup = () => describeLastBackup(dataDir, new Date())
