@@ -1,7 +1,7 @@
 import { upsertFeatures, type FeatureUpsert } from '@pauta/core/features/features'
 import { GAZETTEER } from '@pauta/core/entities/gazetteer/gazetteer'
 import { listMentionCounts, replaceTrendingEntities } from '@pauta/core/analytics/trending-entities-store'
-import { rankByGrowth } from '@pauta/core/analytics/trending-entities'
+import { rankByGrowth, WINDOW_DAYS } from '@pauta/core/analytics/trending-entities'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ago, anArticle } from '../kit/rows/factories.ts'
@@ -144,6 +144,31 @@ describe('the ranking of entities', () => {
       { numRuns: RUNS, seed: SEED, endOnFailure: true },
     )
     expect(ranked).toBeGreaterThan(RUNS)
+  })
+
+  it('counts a story of the first instant of the week in the week, and one before it in the baseline', async () => {
+    const edge = NOW.getTime() - WINDOW_DAYS * DAY_MS
+    const story = (ms: number, agencyKey: string, id: string) => ({
+      publishedAt: new Date(ms).toISOString(),
+      agencyKey,
+      ids: [id],
+    })
+    await write([
+      story(edge, 'mec', 'Q1065'),
+      story(edge - 1000, 'saude', 'Q1065'),
+      story(edge - 1000, 'mec', 'Q155'),
+    ])
+    expect([...(await listMentionCounts(stack.db, NOW))]).toEqual([
+      {
+        entityId: 'Q1065',
+        type: 'ORG',
+        windowCount: 1,
+        windowAgencies: 1,
+        activeDays: 1,
+        baselineCount: 1,
+        baselineAgencies: 1,
+      },
+    ])
   })
 
   it('is computed from current articles, and replaces the previous one', async () => {

@@ -65,6 +65,12 @@ describe('a backfill', () => {
     expect(await createBackfill(stack.db, one)).toBeGreaterThan(0)
   })
 
+  it('of two that have waited as long, the earlier one goes on', async () => {
+    const [a, b] = [await create('a'), await create('b')]
+    for (const id of [b, a]) expect(await touchBackfill(stack.db, id, at(1))).toBe(true)
+    expect((await listBackfills(stack.db, { open: true })).map(({ id }) => id)).toEqual([a, b])
+  })
+
   it('is listed the latest first, and those at work by how long they wait', async () => {
     const [a, b, c, d] = [await create('a'), await create('b'), await create('c'), await create('d')]
     const ids = async (open?: boolean) =>
