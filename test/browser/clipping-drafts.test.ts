@@ -197,7 +197,10 @@ it('a channel that was switched off says why on its clipping, and is switched on
   await card.getByText(sentence).waitFor()
   expect(await inspect(page, 'channel-problem')).toEqual(FAULTLESS)
   await card.getByRole('link', { name: 'Editar' }).click()
+  // The list has the sentence too, until the form is there.
+  await page.getByRole('heading', { level: 1, name: 'Editar “Com canal desligado”' }).waitFor()
   await page.getByText(sentence).waitFor()
+  expect(await inspect(page, 'channel-problem-form')).toEqual(FAULTLESS)
   expect(await page.getByLabel('E-mail da sua conta').isChecked()).toBe(false)
   await page.goBack()
   await button(page, 'Ligar de novo').click()

@@ -121,6 +121,7 @@ describe('npm run entities', () => {
     expect((await run('rebuild')).code).toBe(0)
     expect(await readEntityStore(stack.db)).toEqual(before)
     // The same command again moves no article.
+    expect((await run('merge', 'Q70000001', 'Q70000002')).stdout).toContain('; 0 articles moved')
     expect(JSON.parse((await run('merge', 'Q70000001', 'Q70000002', '--json')).stdout)).toEqual({
       from: 'Q70000001',
       into: 'Q70000002',

@@ -28,9 +28,8 @@ async function takeFreshNotices(db: Db, now: Date): Promise<{ id: string; channe
 }
 
 /**
- * Sends messages for the notices that a transaction wrote before: consent questions, changed and ended
- * clippings, moved chats and channels that were switched off.
- * Throws when a queue refuses a message; the sweep then sends the message.
+ * Sends messages for the notices that a transaction wrote before: consent questions, changed and ended clippings, moved
+ * chats and channels that were switched off. Throws when a queue refuses a message; the sweep then sends the message.
  */
 export async function enqueueNotices(
   db: Db,

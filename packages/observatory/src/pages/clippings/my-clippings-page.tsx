@@ -59,16 +59,22 @@ function useLaterReloads(reload: () => void): () => void {
   }
 }
 
+/** The result of the last action; nothing before the first one. */
+function ActionMessage({ message }: { message: string | undefined }) {
+  if (message === undefined) return null
+  return (
+    <p role="status" class="help">
+      {message}
+    </p>
+  )
+}
+
 /** Buttons, and the result of the last action. */
 function Actions({ message, children }: { message: string | undefined; children: ComponentChildren }) {
   return (
     <>
       <p class="actions">{children}</p>
-      {message !== undefined && (
-        <p role="status" class="help">
-          {message}
-        </p>
-      )}
+      <ActionMessage message={message} />
     </>
   )
 }
@@ -199,11 +205,7 @@ function Problems({ clipping: { id, mySubscription }, reload }: { clipping: Clip
   return (
     <>
       <ChannelProblems problems={channelProblems} switchOn={switchOn} />
-      {message !== undefined && (
-        <p role="status" class="help">
-          {message}
-        </p>
-      )}
+      <ActionMessage message={message} />
     </>
   )
 }
