@@ -167,6 +167,50 @@ describe('the problems of a subscription', () => {
   })
 })
 
+describe('no problem is', () => {
+  const suppress = (address: string) =>
+    tables.suppressedAddresses.add(stack.db, { address, reason: 'bounce', createdAt: SINCE })
+  const problemsOf = async (person: Person, clippingId: string) =>
+    (await subscriptionOf(person, clippingId)).channelProblems
+
+  it('a channel that is on', async () => {
+    const { person, clippingId, subscription } = await anAuthor()
+    const failure = { subscriptionId: subscription.id, channel: 'webhook', disabledAt: SINCE, reason: 'x' }
+    await tables.channelFailures.add(stack.db, failure)
+    expect(await problemsOf(person, clippingId)).toEqual([])
+  })
+
+  it('an address of e-mail that is off', async () => {
+    const { person, clippingId, subscription } = await anAuthor()
+    await suppress(person.email)
+    const email = { subscriptionId: subscription.id, channel: 'email' }
+    await tables.subscriptionChannels.set(stack.db, email, { active: false })
+    expect(await problemsOf(person, clippingId)).toEqual([])
+  })
+
+  it('an address of the account that is not verified', async () => {
+    const person = await newPerson(stack, { email_verified: false })
+    const clippingId = await createClipping(person, withHook(['email']))
+    await suppress(person.email)
+    expect(await problemsOf(person, clippingId)).toEqual([])
+  })
+})
+
+it('problems are in the order of channel and address', async () => {
+  const names = ['m', 'c', 'x', 'a', 'k', 'e'].map((name) => `${uniqueName(name)}@exemplo.com`)
+  const { person, clippingId, subscription } = await anAuthor(names)
+  await tables.suppressedAddresses.add(
+    stack.db,
+    names.map((address) => ({ address, reason: 'bounce', createdAt: SINCE })),
+  )
+  await loseHook(subscription)
+  const { channelProblems } = await subscriptionOf(person, clippingId)
+  expect(channelProblems.map(({ channel, address }) => [channel, address])).toEqual([
+    ...names.toSorted().map((address) => ['email', address]),
+    ['webhook', null],
+  ])
+})
+
 describe('the mail about a channel that was switched off', () => {
   const notice = (person: Person, payload: Record<string, unknown>) => ({
     kind: 'channel-off',
