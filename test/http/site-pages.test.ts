@@ -50,6 +50,27 @@ beforeAll(async () => {
   await tables.entityMerges.add(db, { entityId: MERGED, intoId: ENTITY })
   const [row] = await db<{ code: string; label: string }[]>`select code, label from known_themes limit 1`
   theme = row ?? { code: '', label: '' }
+  await tables.users.add(db, { id: 'autora', name: 'Ana Lima' })
+  const clipping = { authorUserId: 'autora', name: 'Saúde', schedule: '0 8 * * *' }
+  await tables.clippings.add(db, { id: 'c-1', ...clipping })
+  await tables.clippings.add(db, { id: 'c-2', ...clipping })
+  const recorte = { id: 'r', themes: [], agencies: [], keywords: ['k'] }
+  const recortes = [
+    { ...recorte, title: 'Vacinas' },
+    { ...recorte, title: 'SUS <b>' },
+  ]
+  const listing = {
+    authorUserId: 'autora',
+    name: 'Saúde & bem-estar',
+    description: null,
+    active: true,
+    recortes,
+  }
+  await tables.listings.add(db, [
+    { ...listing, id: 'publicada', sourceClippingId: 'c-1', description: 'Tudo sobre "saúde".' },
+    { ...listing, id: 'sem-texto', sourceClippingId: 'c-2' },
+    { ...listing, id: 'recolhida', sourceClippingId: 'c-1', active: false },
+  ])
 })
 afterAll(async () => {
   await stack.stop()
@@ -154,8 +175,34 @@ describe('pages of one thing', () => {
     ])
   })
 
+  it('describe a published clipping by the words of its author, and tell who made it and what it collects', async () => {
+    const { status, metaOf, canonical, all } = await open('/recortes/publicada')
+    expect([status, metaOf('og:title'), canonical]).toEqual([
+      200,
+      'Saúde & bem-estar',
+      `${stack.stack.frontUrl}/recortes/publicada`,
+    ])
+    expect(metaOf('og:description')).toBe('Tudo sobre "saúde".')
+    const feeds = all('link').filter(({ attribs }) => attribs['rel'] === 'alternate')
+    expect(feeds.map(({ attribs }) => attribs['href'])).toEqual([
+      `${stack.stack.frontUrl}/feeds/listings/publicada.rss`,
+    ])
+    const made = 'Clipping de Ana Lima: Vacinas, SUS <b>.'
+    expect(all('p').map((one) => DomUtils.textContent(one))).toEqual(['Tudo sobre "saúde".', made, 'Em RSS'])
+    expect((await open('/recortes/sem-texto')).metaOf('description')).toBe(made)
+  })
+
+  it('leave the form of a new clipping to the script, and search engines leave it out', async () => {
+    const { status, metaOf, scripts, all } = await open('/recortes/novo')
+    expect([status, metaOf('robots'), scripts]).toEqual([200, 'noindex', [SITE_ENTRY.script]])
+    expect(DomUtils.textContent(all('title'))).toBe('Novo clipping · Órgão & cia')
+  })
+
   it.each([
     '/noticias/nada_000000',
+    '/recortes/nada',
+    '/recortes/recolhida',
+    '/recortes/publicada/mais',
     '/noticias/vacina_000001/outra',
     '/noticias/vacina_000001/versoes/a',
     '/orgaos/nada',

@@ -100,6 +100,7 @@ export function checkSite(stages: () => Stages): void {
           '/orgaos/*',
           '/temas/*',
           '/entidades/*',
+          '/recortes/*',
           '/robots.txt',
           '/sitemap.xml',
           '/sitemaps/*',

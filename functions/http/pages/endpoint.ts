@@ -19,6 +19,7 @@ export const pages = defineEndpoint({
     'GET /orgaos/{proxy+}',
     'GET /temas/{proxy+}',
     'GET /entidades/{proxy+}',
+    'GET /recortes/{proxy+}',
   ],
   isOnSite: true,
   memoryMb: 1024,

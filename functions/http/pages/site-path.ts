@@ -1,7 +1,7 @@
 import { decodePathPart } from '@pauta/platform/input/decode-path-part'
 
 /** Pages of the observatory about one thing, by the first part of their path. */
-const FOLDERS = ['noticias', 'orgaos', 'temas', 'entidades'] as const
+const FOLDERS = ['noticias', 'orgaos', 'temas', 'entidades', 'recortes'] as const
 
 /** A path of the observatory about one thing: `/noticias/abc/versoes/2`. */
 export interface SitePath {

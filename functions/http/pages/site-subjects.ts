@@ -1,3 +1,4 @@
+import { findListing } from '@pauta/clippings/marketplace/queries'
 import { listAgencies } from '@pauta/core/agencies/queries'
 import { findEntityOrMerged } from '@pauta/core/entities/merges'
 import { findRemovedDocument } from '@pauta/core/history/removed-document'
@@ -8,8 +9,10 @@ import { readRows, type Db } from '@pauta/platform/database/database'
 import { ARTICLE_PAGE_FIELDS, type ArticlePageSites } from '@pauta/syndication/pages/article-page'
 import {
   describeArticle,
+  describeListing,
   describeThing,
   describeVersions,
+  NEW_CLIPPING,
   type SiteSubject,
 } from '@pauta/syndication/pages/site-page'
 import type { SitePath } from './site-path.ts'
@@ -53,11 +56,19 @@ async function findNamedEntity({ id }: SitePath, { db, sites }: Stores): Promise
   return describeThing({ kind: 'entities', id: entityId, name, about }, sites)
 }
 
+/** Returns a published clipping, or the form of a new one, which the site has at an address of the same folder. */
+async function findPublished({ id }: SitePath, { db, sites }: Stores): Promise<SiteSubject | undefined> {
+  if (id === 'novo') return NEW_CLIPPING
+  const listing = await readRows(() => findListing(db, id))
+  return listing && describeListing(listing, sites)
+}
+
 const FINDERS = {
   noticias: findArticle,
   orgaos: findAgency,
   temas: findTheme,
   entidades: findNamedEntity,
+  recortes: findPublished,
 } satisfies Record<SitePath['folder'], unknown>
 
 /** Returns what a page of the observatory is about; undefined where there is no such thing. Throws SERVICE_UNAVAILABLE. */

@@ -1,3 +1,4 @@
+import type { Listing } from '@pauta/clippings/marketplace/listing'
 import type { IndexDocument } from '@pauta/core/search-index/collection'
 import type { Publisher } from '@pauta/platform/config/publisher'
 import { renderPublisherHead, SITE_ENTRY, SITE_TITLE } from '@pauta/platform/site/site-page'
@@ -75,23 +76,55 @@ const DESCRIPTIONS = {
     `${name} nas notícias do governo federal: quantas vezes, ao longo do tempo e ao lado de quem.`,
 }
 
-/** Describes an agency, theme or entity. */
-export function describeThing({ kind, id, name, about }: Thing, sites: ArticlePageSites): SiteSubject {
-  const description = [about, DESCRIPTIONS[kind](name)].filter(Boolean).join('. ')
-  const feed = `${sites.apiUrl}/feeds/${kind}/${encodeURIComponent(id)}.rss`
+/** Describes a page that has a feed. The first paragraph is its description, too. */
+function describePage(
+  {
+    path,
+    name,
+    paragraphs,
+    feedPath,
+  }: { path: string; name: string; paragraphs: string[]; feedPath: string },
+  sites: ArticlePageSites,
+): SiteSubject {
+  const feed = `${sites.apiUrl}/feeds/${feedPath}.rss`
   const head = renderHead({
     title: name,
-    description,
-    address: `${sites.siteUrl}/${FOLDERS[kind]}/${encodeURIComponent(id)}`,
+    description: paragraphs[0] ?? name,
+    address: `${sites.siteUrl}/${path}`,
     siteName: sites.siteName,
     kind: 'website',
     image: null,
     feeds: [{ type: 'application/rss+xml', title: name, href: feed }],
     data: { '@context': 'https://schema.org', '@type': 'WebPage', name },
   })
-  const text = html`<h1>${name}</h1><p>${description}</p><p><a href="${feed}">As notícias em RSS</a></p>`
+  const text = html`<h1>${name}</h1>${paragraphs.map((one) => html`<p>${one}</p>`)}<p><a href="${feed}">Em RSS</a></p>`
   return { title: name, head, text, isListed: true }
 }
+
+/** Describes an agency, theme or entity. */
+export function describeThing({ kind, id, name, about }: Thing, sites: ArticlePageSites): SiteSubject {
+  const key = encodeURIComponent(id)
+  const description = [about, DESCRIPTIONS[kind](name)].filter(Boolean).join('. ')
+  const page = {
+    path: `${FOLDERS[kind]}/${key}`,
+    name,
+    paragraphs: [description],
+    feedPath: `${kind}/${key}`,
+  }
+  return describePage(page, sites)
+}
+
+/** Describes a published clipping by the words of its author, who made it and what it collects. */
+export function describeListing(listing: Listing, sites: ArticlePageSites): SiteSubject {
+  const { name, description, authorDisplayName, recortes } = listing
+  const key = encodeURIComponent(listing.id)
+  const collects = `Clipping de ${authorDisplayName}: ${recortes.map(({ title }) => title).join(', ')}.`
+  const paragraphs = [...(description === null ? [] : [description]), collects]
+  return describePage({ path: `recortes/${key}`, name, paragraphs, feedPath: `listings/${key}` }, sites)
+}
+
+/** The form of a new clipping, which only the script shows. */
+export const NEW_CLIPPING: SiteSubject = { title: 'Novo clipping', head: '', text: NO_HTML, isListed: false }
 
 const NOT_FOUND = html`<h1>Página não encontrada</h1><p>Não há nada neste endereço, ou o serviço não respondeu.</p>`
 const NOINDEX = html`<meta name="robots" content="noindex">`
