@@ -12,6 +12,7 @@ export const clippingTexts = {
   followers: (count: string) => (count === '1' ? '1 seguidor' : `${count} seguidores`),
   follow: 'Seguir por e-mail',
   followed: 'Você segue este clipping',
+  receive: 'Como recebo',
   unfollow: 'Deixar de seguir',
   unfollowed: 'Você não segue mais este clipping.',
   like: 'Curtir',
@@ -121,6 +122,7 @@ export const fieldTexts = {
 
 export const editorTexts = {
   title: (name: string) => `Editar “${name}”`,
+  deliveryOf: (name: string) => `Como recebo “${name}”`,
   byHand: 'Clipping à mão',
   copyOf: (name: string) => `Cópia de ${name}`,
   notOwn: 'Este clipping não existe ou é de outra pessoa.',
@@ -184,12 +186,24 @@ export const editorTexts = {
   recipients: 'Outros e-mails, separados por vírgula',
   recipientsHelp: 'Cada endereço só recebe depois de confirmar, em uma mensagem que enviamos a ele.',
   channels: { ...CHANNEL_NAMES, email: 'E-mail da sua conta' },
-  channelsHelp:
-    'O Telegram e as notificações começam quando a sua conta tiver uma conversa vinculada ou um navegador inscrito.',
+  telegram: {
+    waits: 'O Telegram começa quando a sua conta tiver uma conversa vinculada.',
+    link: 'Vincular o Telegram',
+    open: 'Abrir o bot no Telegram e tocar em “Iniciar”',
+    isLinked: 'O seu Telegram está vinculado.',
+    none: 'Este serviço não tem um bot no Telegram.',
+  },
+  pushHelp: 'As notificações começam quando a sua conta tiver um navegador inscrito.',
+  webhookSecret: {
+    later: 'O segredo que assina o que o webhook recebe aparece aqui depois de salvar.',
+    show: 'Segredo da assinatura do webhook',
+    help: 'Quem recebe confere com ele cada aviso, pelo padrão Standard Webhooks. Outro endereço tem outro segredo.',
+  },
   channelUrl: (channel: string) => `${channel}: endereço (https)`,
   kept: 'Este rascunho ficou guardado nesta aba e ainda não foi salvo.',
   giveUp: 'Descartar o rascunho',
   expired: 'A sua entrada expirou. Entre de novo e salve. O que você preencheu fica guardado nesta aba.',
   save: 'Salvar clipping',
+  saveDelivery: 'Salvar',
   saving: 'Salvando…',
 }

@@ -357,7 +357,7 @@ export type EditedClippingQueryVariables = Exact<{
 }>;
 
 
-export type EditedClippingQuery = { clipping: { id: string, name: string, description: string | null, prompt: string | null, schedule: string, scheduleTime: string | null, startDate: string | null, endDate: string | null, includeHistory: boolean, isAuthor: boolean, extraEmails: Array<string>, recortes: Array<{ title: string, themes: Array<string>, agencies: Array<string>, excludeAgencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> }>, deliveryChannels: { email: boolean, telegram: boolean, push: boolean, webhook: boolean, slack: boolean } | null, mySubscription: { webhookUrl: string | null, slackUrl: string | null, channelProblems: Array<{ channel: string, reason: ChannelProblemReason, since: string, address: string | null }> } | null } | null };
+export type EditedClippingQuery = { clipping: { id: string, name: string, description: string | null, prompt: string | null, schedule: string, scheduleTime: string | null, startDate: string | null, endDate: string | null, includeHistory: boolean, isAuthor: boolean, extraEmails: Array<string>, recortes: Array<{ title: string, themes: Array<string>, agencies: Array<string>, excludeAgencies: Array<string>, keywords: Array<string>, excludeKeywords: Array<string>, entityCanonical: Array<string>, states: Array<string>, events: Array<RecorteEvent> }>, deliveryChannels: { email: boolean, telegram: boolean, push: boolean, webhook: boolean, slack: boolean } | null, mySubscription: { extraEmails: Array<string>, webhookUrl: string | null, webhookSecret: string | null, slackUrl: string | null, deliveryChannels: { email: boolean, telegram: boolean, push: boolean, webhook: boolean, slack: boolean }, channelProblems: Array<{ channel: string, reason: ChannelProblemReason, since: string, address: string | null }> } | null } | null };
 
 export type MailPreviewQueryVariables = Exact<{
   input: ClippingInput;
@@ -378,12 +378,18 @@ export type UpdateClippingMutation = { updateClipping: { id: string } };
 export type UpdateChannelsMutationVariables = Exact<{
   id: string;
   channels: DeliveryChannelsInput;
+  extraEmails?: Array<string> | string | null | undefined;
   webhookUrl?: string | null | undefined;
   slackUrl?: string | null | undefined;
 }>;
 
 
 export type UpdateChannelsMutation = { updateMySubscription: { id: string } | null };
+
+export type TelegramLinkedQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TelegramLinkedQuery = { currentUserHasTelegramLinked: boolean };
 
 export type PublishClippingMutationVariables = Exact<{
   id: string;
@@ -1401,7 +1407,12 @@ export const EditedClippingDocument = new TypedDocumentString(`
       ...ChannelFields
     }
     mySubscription {
+      deliveryChannels {
+        ...ChannelFields
+      }
+      extraEmails
       webhookUrl
+      webhookSecret
       slackUrl
       channelProblems {
         ...ChannelProblemFields
@@ -1449,10 +1460,11 @@ export const UpdateClippingDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<UpdateClippingMutation, UpdateClippingMutationVariables>;
 export const UpdateChannelsDocument = new TypedDocumentString(`
-    mutation UpdateChannels($id: String!, $channels: DeliveryChannelsInput!, $webhookUrl: String, $slackUrl: String) {
+    mutation UpdateChannels($id: String!, $channels: DeliveryChannelsInput!, $extraEmails: [String!], $webhookUrl: String, $slackUrl: String) {
   updateMySubscription(
     clippingId: $id
     channels: $channels
+    extraEmails: $extraEmails
     webhookUrl: $webhookUrl
     slackUrl: $slackUrl
   ) {
@@ -1460,6 +1472,11 @@ export const UpdateChannelsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<UpdateChannelsMutation, UpdateChannelsMutationVariables>;
+export const TelegramLinkedDocument = new TypedDocumentString(`
+    query TelegramLinked {
+  currentUserHasTelegramLinked
+}
+    `) as unknown as TypedDocumentString<TelegramLinkedQuery, TelegramLinkedQueryVariables>;
 export const PublishClippingDocument = new TypedDocumentString(`
     mutation PublishClipping($id: String!, $input: PublishInput!) {
   publishToMarketplace(clippingId: $id, input: $input) {

@@ -48,7 +48,14 @@ function Actions({ listing, reload }: { listing: Listing; reload: () => void }) 
   return (
     <>
       <p class="actions">
-        {listing.hasFollowed && <span class="tag">{texts.clippings.followed}</span>}
+        {listing.hasFollowed && (
+          <>
+            <span class="tag">{texts.clippings.followed}</span>
+            <a class="button other" href={paths.editClipping(id)}>
+              {texts.clippings.receive}
+            </a>
+          </>
+        )}
         <button type="button" onClick={() => void run(listing.hasFollowed ? unfollow : startFollowing)}>
           {listing.hasFollowed ? texts.clippings.unfollow : texts.clippings.follow}
         </button>

@@ -186,6 +186,9 @@ function FollowerActions({ clipping: { id }, reload }: { clipping: Clipping; rel
   const unfollow = () => void run(() => act(UnfollowClippingDocument, { id }), words.unfollowed)
   return (
     <Actions message={message}>
+      <a class="button" href={paths.editClipping(id)}>
+        {words.receive}
+      </a>
       <button type="button" onClick={unfollow}>
         {words.unfollow}
       </button>

@@ -17,6 +17,8 @@ const RECORTES_MAX = 20
 interface ClippingFormProps extends DraftStart {
   /** The clipping that the form replaces; a new one without it. */
   id?: string
+  /** The secret of its webhook; null without one. */
+  webhookSecret?: string | null
 }
 
 /** What the clipping is called. */
@@ -54,7 +56,7 @@ function Kept({ giveUp }: { giveUp: () => void }) {
 }
 
 /** The form of a clipping, whoever filled it: a person, the agent, or the clipping that it changes. */
-export function ClippingForm({ id, ...start }: ClippingFormProps) {
+export function ClippingForm({ id, webhookSecret = null, ...start }: ClippingFormProps) {
   const { draft, change, isKept, giveUp, forget } = useDraft(start)
   const { save, failure, needsLogin, isSaving } = useSave({ id, place: start.place }, forget)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -106,7 +108,7 @@ export function ClippingForm({ id, ...start }: ClippingFormProps) {
         </p>
       )}
       <ScheduleFields draft={draft} change={change} />
-      <DeliveryFields draft={draft} change={change} />
+      <DeliveryFields draft={draft} change={change} webhookSecret={webhookSecret} />
       <MailPreview draft={draft} id={id} />
       <FailedAction text={needsLogin ? words.expired : failure} needsLogin={needsLogin} />
       <button type="submit" aria-disabled={isSaving}>

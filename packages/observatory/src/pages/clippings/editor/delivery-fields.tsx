@@ -1,17 +1,33 @@
 import { DELIVERY_CHANNELS, URL_CHANNELS, urlName } from '@pauta/platform/config/delivery-channels'
 import { texts } from '../../../texts/texts.ts'
-import type { ClippingDraft } from './draft.ts'
+import type { DeliveryDraft } from './draft.ts'
+import { TelegramLink } from './telegram-link.tsx'
 import { TextField } from './text-field.tsx'
 
-type Delivery = Pick<ClippingDraft, 'channels' | 'recipients' | 'urls'>
-
 interface DeliveryFieldsProps {
-  draft: Delivery
-  change: (values: Partial<Delivery>) => void
+  draft: DeliveryDraft
+  change: (values: Partial<DeliveryDraft>) => void
+  /** The secret that signs what the webhook gets; null before its address is saved. */
+  webhookSecret: string | null
+}
+
+/** What a receiver checks signatures with. */
+function WebhookSecret({ secret }: { secret: string | null }) {
+  const words = texts.editor.webhookSecret
+  if (secret === null) return <p class="help">{words.later}</p>
+  return (
+    <details>
+      <summary>{words.show}</summary>
+      <p>
+        <code>{secret}</code>
+      </p>
+      <p class="help">{words.help}</p>
+    </details>
+  )
 }
 
 /** The channels of a clipping, their addresses, and further recipients. */
-export function DeliveryFields({ draft, change }: DeliveryFieldsProps) {
+export function DeliveryFields({ draft, change, webhookSecret }: DeliveryFieldsProps) {
   const words = texts.editor
   const { channels, urls } = draft
   return (
@@ -31,7 +47,8 @@ export function DeliveryFields({ draft, change }: DeliveryFieldsProps) {
           </label>
         ))}
       </p>
-      {(channels.telegram || channels.push) && <p class="help">{words.channelsHelp}</p>}
+      {channels.telegram && <TelegramLink />}
+      {channels.push && <p class="help">{words.pushHelp}</p>}
       <p class="fields">
         {URL_CHANNELS.map(
           (name) =>
@@ -54,6 +71,7 @@ export function DeliveryFields({ draft, change }: DeliveryFieldsProps) {
         />
       </p>
       <p class="help">{words.recipientsHelp}</p>
+      {channels.webhook && <WebhookSecret secret={webhookSecret} />}
     </fieldset>
   )
 }

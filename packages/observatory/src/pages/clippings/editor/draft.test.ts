@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest'
 import {
   draftOfClipping,
   draftOfProposal,
+  draftOfSubscription,
   emptyDraft,
   checkRecortes,
   inputOf,
   newRecorte,
   scheduleOf,
   selectsNews,
+  urlsOf,
   type EditedClipping,
 } from './draft.ts'
 
@@ -38,7 +40,14 @@ const CLIPPING: EditedClipping = {
   extraEmails: ['ana@exemplo.org'],
   recortes: [RECORTE],
   deliveryChannels: { ...NOBODY, slack: true },
-  mySubscription: { webhookUrl: null, slackUrl: 'https://exemplo.org', channelProblems: [] },
+  mySubscription: {
+    deliveryChannels: { ...NOBODY, slack: true },
+    extraEmails: [],
+    webhookUrl: null,
+    webhookSecret: null,
+    slackUrl: 'https://exemplo.org',
+    channelProblems: [],
+  },
 }
 
 describe('the form of a clipping that exists', () => {
@@ -146,4 +155,31 @@ it('names the recorte that would bring nothing, by its title or its place', () =
   expect(withRecortes({ ...empty, title: ' Saúde ', excludeKeywords: 'futebol' })).toThrow(
     'O recorte “Saúde”',
   )
+})
+
+describe('the form of how a person receives the clipping of another one', () => {
+  it('has the channels, addresses and recipients of the subscription, not those of the clipping', () => {
+    const answered = { ...NOBODY, webhook: true, __typename: 'DeliveryChannels' }
+    const draft = draftOfSubscription({
+      deliveryChannels: answered,
+      extraEmails: ['bia@exemplo.org', 'caio@exemplo.org'],
+      webhookUrl: 'https://exemplo.org/aviso',
+      webhookSecret: 'whsec_x',
+      slackUrl: null,
+      channelProblems: [],
+    })
+    expect(draft).toEqual({
+      channels: { ...NOBODY, webhook: true },
+      recipients: 'bia@exemplo.org, caio@exemplo.org',
+      urls: { webhookUrl: 'https://exemplo.org/aviso', slackUrl: '' },
+    })
+  })
+
+  it('saves the address of a channel that is on, without blanks around it, and no other one', () => {
+    const urls = { webhookUrl: ' https://exemplo.org/aviso ', slackUrl: 'nada' }
+    expect(urlsOf({ channels: { ...NOBODY, webhook: true }, recipients: '', urls })).toEqual({
+      webhookUrl: 'https://exemplo.org/aviso',
+      slackUrl: null,
+    })
+  })
 })

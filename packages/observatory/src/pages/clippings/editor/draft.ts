@@ -15,6 +15,9 @@ import { EVERY_DAY, readSchedule, writeSchedule } from './schedule-times.ts'
 /** The clipping that a person edits, as the API has it. */
 export type EditedClipping = NonNullable<EditedClippingQuery['clipping']>
 
+/** How a person receives a clipping, as the API has it. */
+type Subscription = NonNullable<EditedClipping['mySubscription']>
+
 /** Words are texts with commas, as a person types them. */
 export interface RecorteDraft {
   /** Tells the recortes of a form apart while they change. */
@@ -35,8 +38,16 @@ export interface RecorteDraft {
 /** What a recorte can bring, in the order of the form. */
 export const EVENTS = ['PUBLISHED', 'EDITED', 'REMOVED'] as const satisfies readonly RecorteEvent[]
 
+/** How a clipping arrives, as its form has it. */
+export interface DeliveryDraft {
+  recipients: string
+  channels: Readonly<ByChannel<boolean>>
+  /** The addresses that the person gives for some channels; '' for none. */
+  urls: Readonly<Record<UrlName, string>>
+}
+
 /** The fields of the form of a clipping. */
-export interface ClippingDraft {
+export interface ClippingDraft extends DeliveryDraft {
   name: string
   description: string
   recortes: readonly RecorteDraft[]
@@ -44,10 +55,6 @@ export interface ClippingDraft {
   days: readonly number[]
   /** An expression that the form cannot show; replaced by the times when a person chooses some. */
   otherSchedule: string | undefined
-  recipients: string
-  channels: Readonly<ByChannel<boolean>>
-  /** The addresses that the person gives for some channels; '' for none. */
-  urls: Readonly<Record<UrlName, string>>
   /** First and last day in Brasília, as `2026-06-01`; '' for none. */
   startDate: string
   endDate: string
@@ -149,6 +156,18 @@ export function draftOfClipping(clipping: EditedClipping): ClippingDraft {
     kept: { prompt, scheduleTime },
   }
 }
+
+/** Returns the form of how a person receives a clipping of another one. */
+export const draftOfSubscription = (subscription: Subscription): DeliveryDraft => ({
+  recipients: writeEntries(subscription.extraEmails),
+  // The client adds names of types to answers.
+  channels: byChannel((name) => subscription.deliveryChannels[name]),
+  urls: byUrl((name) => subscription[name] ?? ''),
+})
+
+/** Returns the addresses to save. The form does not show that of a channel that is off, so nothing may be wrong in it. */
+export const urlsOf = ({ channels, urls }: DeliveryDraft): Record<UrlName, string | null> =>
+  byUrl((name, channel) => (channels[channel] ? urls[name].trim() : null))
 
 /** Returns the filters of a recorte as the API takes them. */
 export const filtersOf = ({

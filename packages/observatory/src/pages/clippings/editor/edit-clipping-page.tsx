@@ -1,5 +1,5 @@
 import { useRoute } from 'preact-iso'
-import { EditedClippingDocument } from '../../../api/generated/operations.ts'
+import { EditedClippingDocument, type EditedClippingQuery } from '../../../api/generated/operations.ts'
 import { readSession } from '../../../api/session.ts'
 import { useData } from '../../../api/use-data.ts'
 import { EnterButton } from '../../../frame/enter-button.tsx'
@@ -10,9 +10,46 @@ import { paths } from '../../../paths.ts'
 import { texts } from '../../../texts/texts.ts'
 import { ChannelProblems } from '../channel-problems.tsx'
 import { ClippingForm } from './clipping-form.tsx'
-import { draftOfClipping } from './draft.ts'
+import { draftOfClipping, draftOfSubscription } from './draft.ts'
+import { SubscriptionForm } from './subscription-form.tsx'
 
-/** The form of a clipping of the person. */
+/** The form of a clipping: all of it for its author, how it arrives for a follower. */
+function Form({ clipping }: { clipping: EditedClippingQuery['clipping'] | undefined }) {
+  const words = texts.editor
+  const subscription = clipping?.mySubscription
+  const webhookSecret = subscription?.webhookSecret ?? null
+  const problems = <ChannelProblems problems={subscription?.channelProblems ?? []} />
+  if (clipping?.isAuthor)
+    return (
+      <section class="article">
+        <h1>{words.title(clipping.name)}</h1>
+        {problems}
+        <ClippingForm
+          key={clipping.id}
+          id={clipping.id}
+          place={clipping.id}
+          initial={draftOfClipping(clipping)}
+          webhookSecret={webhookSecret}
+        />
+      </section>
+    )
+  if (clipping && subscription)
+    return (
+      <section class="article">
+        <h1>{words.deliveryOf(clipping.name)}</h1>
+        {problems}
+        <SubscriptionForm
+          key={clipping.id}
+          id={clipping.id}
+          initial={draftOfSubscription(subscription)}
+          webhookSecret={webhookSecret}
+        />
+      </section>
+    )
+  return <Missing title={words.notOwn} href={paths.myClippings} to={texts.clippings.mine} />
+}
+
+/** The form of a clipping that the person made or follows. */
 export function EditClippingPage() {
   const { params } = useRoute()
   const isLoggedIn = readSession() !== undefined
@@ -29,22 +66,7 @@ export function EditClippingPage() {
     )
   return (
     <ReadyPage loaded={loaded} lines={14}>
-      {() =>
-        clipping?.isAuthor ? (
-          <section class="article">
-            <h1>{texts.editor.title(clipping.name)}</h1>
-            <ChannelProblems problems={clipping.mySubscription?.channelProblems ?? []} />
-            <ClippingForm
-              key={clipping.id}
-              id={clipping.id}
-              place={clipping.id}
-              initial={draftOfClipping(clipping)}
-            />
-          </section>
-        ) : (
-          <Missing title={texts.editor.notOwn} href={paths.myClippings} to={texts.clippings.mine} />
-        )
-      }
+      {() => <Form clipping={clipping} />}
     </ReadyPage>
   )
 }

@@ -1,15 +1,14 @@
-import { byUrl, byUrlChannel, type UrlName } from '@pauta/platform/config/delivery-channels'
+import { byUrlChannel } from '@pauta/platform/config/delivery-channels'
 import { useLocation } from 'preact-iso'
 import { act } from '../../../api/act.ts'
 import {
   CreateClippingDocument,
   UpdateChannelsDocument,
   UpdateClippingDocument,
-  type UpdateChannelsMutationVariables,
 } from '../../../api/generated/operations.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { paths } from '../../../paths.ts'
-import { checkRecortes, getSchedule, inputOf, type ClippingDraft } from './draft.ts'
+import { checkRecortes, getSchedule, inputOf, urlsOf, type ClippingDraft } from './draft.ts'
 import { findMade, keepDraft, keepMade } from './kept-draft.ts'
 
 /** The form to save. */
@@ -44,11 +43,7 @@ export function useSave(form: SavedForm, done: () => void) {
     run(async () => {
       checkRecortes(draft)
       const id = await saveClipping(draft, form)
-      // The form does not show the address of a channel that is off, so nothing may be wrong in it.
-      const urls: Pick<UpdateChannelsMutationVariables, UrlName> = byUrl((name, channel) =>
-        draft.channels[channel] ? draft.urls[name].trim() : null,
-      )
-      await act(UpdateChannelsDocument, { id, channels: { ...draft.channels }, ...urls })
+      await act(UpdateChannelsDocument, { id, channels: { ...draft.channels }, ...urlsOf(draft) })
       done()
       route(paths.myClippings)
     })
