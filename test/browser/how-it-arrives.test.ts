@@ -98,4 +98,5 @@ it('a clipping that a person neither made nor follows has no form', async () => 
   await button(page, 'Seguir por e-mail').waitFor()
   await visit.open(form)
   await page.getByText('Este clipping não existe ou é de outra pessoa.').waitFor()
+  expect(await button(page, 'Salvar').count()).toBe(0)
 })
