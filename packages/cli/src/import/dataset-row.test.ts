@@ -1,10 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeParquet } from '../../../../test/kit/rows/dataset-files.ts'
 import { toIncomingArticle } from './dataset-row.ts'
-import { openRows, type NumberedRow } from './read-rows.ts'
+import { openRows } from './read-rows.ts'
 
 const now = new Date('2026-06-02T12:00:00Z')
 const base = { agency: 'mec', title: 'T', url: 'https://a.br/', published_at: '2026-06-01T12:00:00Z' }
@@ -131,8 +132,7 @@ describe('a file of rows', () => {
   const rowsOf = async (name: string, text: string) => {
     const file = join(folder, name)
     await writeFile(file, text)
-    const rows: NumberedRow[] = []
-    for await (const row of await openRows(file)) rows.push(row)
+    const rows = await Array.fromAsync(await openRows(file))
     return rows.map((row) => [row.line, 'row' in row ? row.row : row.error.message])
   }
 
@@ -173,9 +173,16 @@ describe('a file of rows', () => {
       file,
       Array.from({ length: count }, (_, at) => ({ title: `Título ${at + 1}` })),
     )
-    const found: unknown[] = []
-    for await (const row of await openRows(file)) found.push([row.line, 'row' in row && row.row['title']])
+    const rows = await Array.fromAsync(await openRows(file))
+    const found = rows.map((row) => [row.line, 'row' in row && row.row['title']])
     expect(found).toEqual(Array.from({ length: count }, (_, at) => [at + 1, `Título ${at + 1}`]))
+  })
+
+  it('is read in Parquet whatever compressed it', async () => {
+    const file = join(folder, 'zstd.parquet')
+    writeParquet(file, [{ title: 'Um' }], { codec: 'ZSTD', compressors: { ZSTD: zstdCompressSync } })
+    const rows = await Array.fromAsync(await openRows(file))
+    expect(rows).toMatchObject([{ line: 1, row: { title: 'Um' } }])
   })
 
   it('is refused when it has another ending, or does not exist', async () => {
