@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { useDatabase, type DbPool } from './database.ts'
+import { startStatementServer } from '../../../../test/kit/services/statement-server.ts'
+import { dropDatabase, ensureDatabase, useDatabase, type DbPool } from './database.ts'
 
 describe('useDatabase', () => {
   // Nothing listens there, and no statement is sent: a pool connects with its first statement.
@@ -25,5 +26,30 @@ describe('useDatabase', () => {
     await expect(Promise.all(used.map((db) => db`select 1`))).rejects.toMatchObject({
       code: 'CONNECTION_ENDED',
     })
+  })
+})
+
+describe('a database', () => {
+  const news = { host: '127.0.0.1', username: 'pauta', password: 'x', database: 'news', tls: 'off' } as const
+
+  it.each([
+    ['is made in the maintenance database', ['postgres'], ['pauta@postgres: create database "news"']],
+    ['that exists is not made', ['postgres', 'news'], ['pauta@news: select 1']],
+  ])('%s', async (_, databases, statements) => {
+    await using server = await startStatementServer(databases)
+    await ensureDatabase({ ...news, port: server.port })
+    expect(server.statements).toEqual(statements)
+  })
+
+  it('is not made where its server refuses the login', async () => {
+    await using server = await startStatementServer(['postgres'], '28P01')
+    await expect(ensureDatabase({ ...news, port: server.port })).rejects.toMatchObject({ code: '28P01' })
+    expect(server.statements).toEqual([])
+  })
+
+  it('is dropped in the maintenance database, also while others use it', async () => {
+    await using server = await startStatementServer(['postgres', 'news'])
+    await dropDatabase({ ...news, port: server.port })
+    expect(server.statements).toEqual(['pauta@postgres: drop database if exists "news" with (force)'])
   })
 })
