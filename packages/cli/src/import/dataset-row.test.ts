@@ -5,7 +5,7 @@ import { zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeParquet } from '../../../../test/kit/rows/dataset-files.ts'
 import { toIncomingArticle } from './dataset-row.ts'
-import { openRows } from './read-rows.ts'
+import { openRows, type NumberedRow } from './read-rows.ts'
 
 const now = new Date('2026-06-02T12:00:00Z')
 const base = { agency: 'mec', title: 'T', url: 'https://a.br/', published_at: '2026-06-01T12:00:00Z' }
@@ -129,10 +129,15 @@ describe('a file of rows', () => {
     folder = await mkdtemp(join(tmpdir(), 'pauta-rows-'))
   })
   afterAll(() => rm(folder, { recursive: true }))
+  const listRows = async (file: string) => {
+    const rows: NumberedRow[] = []
+    for await (const row of await openRows(file)) rows.push(row)
+    return rows
+  }
   const rowsOf = async (name: string, text: string) => {
     const file = join(folder, name)
     await writeFile(file, text)
-    const rows = await Array.fromAsync(await openRows(file))
+    const rows = await listRows(file)
     return rows.map((row) => [row.line, 'row' in row ? row.row : row.error.message])
   }
 
@@ -173,7 +178,7 @@ describe('a file of rows', () => {
       file,
       Array.from({ length: count }, (_, at) => ({ title: `Título ${at + 1}` })),
     )
-    const rows = await Array.fromAsync(await openRows(file))
+    const rows = await listRows(file)
     const found = rows.map((row) => [row.line, 'row' in row && row.row['title']])
     expect(found).toEqual(Array.from({ length: count }, (_, at) => [at + 1, `Título ${at + 1}`]))
   })
@@ -181,7 +186,7 @@ describe('a file of rows', () => {
   it('is read in Parquet whatever compressed it', async () => {
     const file = join(folder, 'zstd.parquet')
     writeParquet(file, [{ title: 'Um' }], { codec: 'ZSTD', compressors: { ZSTD: zstdCompressSync } })
-    const rows = await Array.fromAsync(await openRows(file))
+    const rows = await listRows(file)
     expect(rows).toMatchObject([{ line: 1, row: { title: 'Um' } }])
   })
 
