@@ -1,18 +1,34 @@
 import { describe, expect, it } from 'vitest'
 import { startStatementServer } from '../../../../test/kit/services/statement-server.ts'
-import { dropDatabase, ensureDatabase, useDatabase, type DbPool } from './database.ts'
+import { connectDatabase, dropDatabase, ensureDatabase, useDatabase, type DbPool } from './database.ts'
+
+// Nothing listens there, and no statement is sent: a pool connects with its first statement.
+const config = {
+  host: '127.0.0.1',
+  port: 1,
+  username: 'x',
+  password: 'x',
+  database: 'x',
+  tls: 'off',
+} as const
+
+it('a pool has one connection and a short limit of statements, where its caller wants no others', () => {
+  const { options } = connectDatabase(config)
+  expect(options).toMatchObject({
+    max: 1,
+    connect_timeout: 5,
+    idle_timeout: 300,
+    max_lifetime: 600,
+    connection: { application_name: 'pauta', statement_timeout: 10_000, jit: 'off' },
+  })
+  expect((options as unknown as { backoff: () => number }).backoff()).toBe(0.01)
+  expect(connectDatabase(config, { maxConnections: 2, statementTimeoutMs: 0 }).options).toMatchObject({
+    max: 2,
+    connection: { statement_timeout: 0 },
+  })
+})
 
 describe('useDatabase', () => {
-  // Nothing listens there, and no statement is sent: a pool connects with its first statement.
-  const config = {
-    host: '127.0.0.1',
-    port: 1,
-    username: 'x',
-    password: 'x',
-    database: 'x',
-    tls: 'off',
-  } as const
-
   it.each([
     ['succeeds', () => Promise.resolve('done')],
     ['fails', () => Promise.reject(new Error('not done'))],
