@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
-import { getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls'
+import { TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { makeCertificate } from '../../../../../test/kit/services/certificate.ts'
 import { DroppedSocket } from './dropped-socket.ts'
@@ -54,13 +54,6 @@ it('connects to a server whose authority is configured, by the request of Postgr
   expect([last?.request.readInt32BE(0), last?.request.readInt32BE(4), last?.request.length]).toEqual([
     8, 80877103, 8,
   ])
-})
-
-it.each([undefined, ''])('trusts the authorities of Node where %j is configured', async (ca) => {
-  const before = getCACertificates()
-  onTestFinished(() => setDefaultCACertificates(before))
-  setDefaultCACertificates([own.cert])
-  expect(await exchange(ca)).toBe('hello')
 })
 
 describe('refuses a server', () => {
