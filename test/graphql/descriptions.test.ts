@@ -179,7 +179,7 @@ describe('every public element', () => {
     ['RecorteInput.keywords', RECORTE_BOUNDS.keywords.most],
     ['RecorteInput.entityCanonical', RECORTE_BOUNDS.entityCanonical.most],
     ['RecorteInput.states', RECORTE_BOUNDS.states.most],
-    ['RecorteFiltersInput.excludeKeywords', RECORTE_BOUNDS.keywords.most],
+    ['RecorteFiltersInput.excludeKeywords', RECORTE_BOUNDS.excludeKeywords.most],
     ['EstimateResult.warning', MANY_ARTICLES_PER_DAY],
     ['ClippingInput.name', NAME_MAX_CHARACTERS],
     ['ClippingInput.description', DESCRIPTION_MAX_CHARACTERS],

@@ -20,6 +20,8 @@ const EDITED = anArticle({
   agencyKey: 'saude',
   title: 'Casos de dengue',
   content: 'Foram 1.200 casos em <b>Belém</b>.',
+  imageUrl: 'https://www.gov.br/dengue.jpg',
+  updatedAt: at(0),
   tags: ['dengue'],
   publishedAt: at(0),
   extractedAt: at(0),
@@ -331,9 +333,15 @@ describe('the versions of an article', () => {
         async (number) => (await stack.query(VERSION, { id: 'editada_000001', number })).articleVersion,
       ),
     )
-    expect(texts.map(({ content }) => content)).toEqual([
-      'Foram 1.200 casos em <b>Belém</b>.',
-      'Foram 1.500 casos em <b>Belém</b>.',
+    expect(texts).toMatchObject([
+      {
+        number: 1,
+        content: 'Foram 1.200 casos em <b>Belém</b>.',
+        image: 'https://www.gov.br/dengue.jpg',
+        updatedAt: '2026-06-01T12:00:00+00:00',
+        grade: null,
+      },
+      { number: 2, content: 'Foram 1.500 casos em <b>Belém</b>.', grade: 'FIGURES' },
     ])
   })
 

@@ -1,3 +1,5 @@
+import { memoizeVocabulary } from '@pauta/core/vocabulary/vocabulary'
+import { createLogger } from '@pauta/platform/telemetry/logger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeClient, type Client } from '../kit/client/client.ts'
 import { addAlert } from '../kit/rows/alerts.ts'
@@ -6,6 +8,7 @@ import { ago, anArticle } from '../kit/rows/factories.ts'
 import { aClipping, newPerson, type Person } from '../kit/rows/people.ts'
 import { shareTestStack, type SharedStack } from '../kit/stack/shared-stack.ts'
 import { uniqueName } from '../kit/stack/stack.ts'
+import { tables } from '../kit/rows/tables.ts'
 import { themed } from '../kit/rows/themes.ts'
 
 const NO_AGENCY =
@@ -244,4 +247,28 @@ describe('a search without words', () => {
   it.each([null, {}, { agencies: [] }, { dedup: true }])('is refused with the filter %j', async (filter) => {
     expect(await anybody.codes(search, { query: '', filter })).toEqual(['BAD_USER_INPUT'])
   })
+})
+
+it('of agencies or themes of one name, means those that the catalogue has, and the first by key or code', async () => {
+  const { db } = stack
+  const name = uniqueName('Mesmo nome')
+  await tables.agencies.add(db, [
+    { key: 'mesmo-1', name, source: 'news' },
+    { key: 'mesmo-3', name, source: 'catalogue' },
+    { key: 'mesmo-2', name, source: 'catalogue' },
+  ])
+  const theme = { label: name, level: 1, source: 'catalogue' }
+  await tables.themes.add(db, [
+    { ...theme, code: '97' },
+    { ...theme, code: '96' },
+  ])
+  try {
+    const vocabulary = await memoizeVocabulary({ db, logger: createLogger({ level: 'silent' }) }, 0)()
+    expect(vocabulary?.agencies.findByLabel(name)?.code).toBe('mesmo-2')
+    expect(vocabulary?.themes.findByLabel(name)?.code).toBe('96')
+    expect(vocabulary?.level1Themes.findByLabel(name)?.code).toBe('96')
+  } finally {
+    await tables.agencies.remove(db, { name })
+    await tables.themes.remove(db, { label: name })
+  }
 })

@@ -1,3 +1,4 @@
+import { loadConfig } from '@pauta/platform/config/config'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPerson } from '../kit/rows/people.ts'
 import { PORTAL, shareTestStack } from '../kit/stack/shared-stack.ts'
@@ -27,6 +28,19 @@ describe('the stateless endpoint', () => {
     expect(response.headers.get('cache-control')).toBe('private, no-store')
     expect(response.headers.get('x-request-id')).toMatch(/./)
     expect(await response.text()).toContain('search_articles')
+  })
+
+  it('names the service and its version to who begins with a handshake', async () => {
+    const params = {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'teste', version: '1' },
+    }
+    const response = await post({ jsonrpc: '2.0', id: 1, method: 'initialize', params })
+    const { version } = loadConfig('settings').settings
+    expect(await response.text()).toMatch(
+      new RegExp(`"serverInfo":\\{"name":"pauta",[^{}]*"version":"${version}"`),
+    )
   })
 
   it.each(['GET', 'DELETE', 'PUT'])(

@@ -216,6 +216,18 @@ describe('the hub', () => {
     expect(await list()).toEqual([])
   })
 
+  it('reads a request of 16 KiB, and no larger one', async () => {
+    const fields = 'hub.mode=publish&a='
+    const post = (bytes: number) =>
+      fetch(`${base}/feeds/hub`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: fields.padEnd(bytes, 'x'),
+      })
+    expect((await post(16 * 1024)).status).toBe(400)
+    expect((await post(16 * 1024 + 1)).status).toBe(413)
+  })
+
   it.each([
     '/feeds/articles.rss?unknown=1',
     '/feeds/listings/x.rss',

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { callCommand } from '../../../test/kit/processes/call-command.ts'
+import { ROOT } from '../../../test/kit/repository/root.ts'
 
 describe('pauta', () => {
   it.each(['--version', '-V'])('prints its version for %s', async (option) => {
@@ -8,6 +11,12 @@ describe('pauta', () => {
       stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string,
       stderr: '',
     })
+  })
+
+  it('lists its commands by group, as the documentation does', async () => {
+    const { stdout } = await callCommand('help', [])
+    expect(stdout).toContain('\nCloud:\n')
+    expect(await readFile(join(ROOT, 'docs/commands.md'), 'utf8')).toContain(stdout.trimEnd())
   })
 
   it('prints the exit codes for `help exit-codes` alone', async () => {

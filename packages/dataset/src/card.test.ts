@@ -37,6 +37,7 @@ describe('the card', () => {
     const card = writeCard({ ...facts, hasChanges: true })
     expect(card.split('---')[1]).toContain(config)
     expect(card).toContain('| `grade` | string |')
+    expect(card).toContain('| `version` | double |')
   })
 
   it.each([
@@ -77,8 +78,9 @@ describe('the card', () => {
   })
 
   it('has no period with one day alone', () => {
-    const summary = { ...facts.summary, lastDay: null }
-    expect(writeCard({ ...facts, summary })).toContain('**158** órgãos. Atualizado')
-    expect(writeCard({ ...facts, summary: { ...summary, firstDay: null } })).toContain('**158** órgãos.')
+    for (const day of ['firstDay', 'lastDay']) {
+      const summary = { ...facts.summary, [day]: null }
+      expect(writeCard({ ...facts, summary })).toContain('**158** órgãos. Atualizado')
+    }
   })
 })

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { parquetWriteFile } from 'hyparquet-writer'
+import { parquetWriteFile, type ParquetWriteOptions } from 'hyparquet-writer'
 
 /** The columns of the public dataset, in their order. */
 export const DATASET_COLUMNS = [
@@ -66,9 +66,14 @@ function columnSchema(name: Column) {
   return [{ name, type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'OPTIONAL' }] as const
 }
 
-/** With timestamps in microseconds and lists of strings, as the dataset is published. */
-export function writeParquet(file: string, rows: readonly DatasetRow[]): void {
+/** With timestamps in microseconds and lists of strings, as the dataset is published; in Snappy where no other is given. */
+export function writeParquet(
+  file: string,
+  rows: readonly DatasetRow[],
+  compression: Pick<ParquetWriteOptions, 'codec' | 'compressors'> = {},
+): void {
   parquetWriteFile({
+    ...compression,
     filename: file,
     schema: [
       { name: 'root', num_children: DATASET_COLUMNS.length },

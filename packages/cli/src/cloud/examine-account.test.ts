@@ -5,6 +5,7 @@ import { readGates } from './account-gates.ts'
 import { checkGates } from './check-gates.ts'
 import { examineAccount } from './examine-account.ts'
 import { makeSettings } from '../../../../stacks/stages/sizes.ts'
+import { makeBoundary } from '../../../../stacks/boundary.ts'
 import { listQuotaNeeds } from '../../../../stacks/quota-needs.ts'
 
 const aws = makeAwsProgram()
@@ -144,6 +145,21 @@ describe('the account of a stage', () => {
       'mails a second by SES: 14',
     ])
   })
+})
+
+it('the boundary of an account is compared with that of the stage in this account', async () => {
+  const { name, document } = makeBoundary({ account: '123456789012', stage: 'staging' })
+  const policy = `--policy-arn arn:aws:iam::123456789012:policy/${name}`
+  aws.answer({
+    ...ACCOUNT,
+    'service-quotas get-service-quota': 5,
+    'sts get-caller-identity': { Account: '123456789012' },
+    [`iam get-policy ${policy}`]: { Policy: { DefaultVersionId: 'v1' } },
+    [`iam get-policy-version ${policy} --version-id v1`]: { PolicyVersion: { Document: document } },
+  })
+  const settings = makeSettings({ size: 'small', region: 'sa-east-1', embedding: { kind: 'unset' } })
+  const { checks } = await examineAccount('staging', settings)
+  expect(checks.find((one) => one.name === `boundary ${name}`)).toMatchObject({ has: 'current', isMet: true })
 })
 
 describe('the gates of an account', () => {

@@ -1,7 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeParquet } from '../../../../test/kit/rows/dataset-files.ts'
 import { toIncomingArticle } from './dataset-row.ts'
 import { openRows, type NumberedRow } from './read-rows.ts'
 
@@ -127,11 +129,15 @@ describe('a file of rows', () => {
     folder = await mkdtemp(join(tmpdir(), 'pauta-rows-'))
   })
   afterAll(() => rm(folder, { recursive: true }))
+  const listRows = async (file: string) => {
+    const rows: NumberedRow[] = []
+    for await (const row of await openRows(file)) rows.push(row)
+    return rows
+  }
   const rowsOf = async (name: string, text: string) => {
     const file = join(folder, name)
     await writeFile(file, text)
-    const rows: NumberedRow[] = []
-    for await (const row of await openRows(file)) rows.push(row)
+    const rows = await listRows(file)
     return rows.map((row) => [row.line, 'row' in row ? row.row : row.error.message])
   }
 
@@ -161,9 +167,27 @@ describe('a file of rows', () => {
     expect(await rowsOf('a.csv', '\ufeffa,b\n1,2\n\n3\n4,"5\n6",7\n8,9\n')).toEqual([
       [2, { a: '1', b: '2' }],
       [4, 'expected 2 columns, found 1'],
-      [expect.any(Number) as number, { a: '4', b: '5\n6' }],
-      [expect.any(Number) as number, { a: '8', b: '9' }],
+      [6, 'expected 2 columns, found 3'],
+      [7, { a: '8', b: '9' }],
     ])
+  })
+
+  it.each([0, 1000, 2001])('of %i rows in Parquet numbers them from 1 on', async (count) => {
+    const file = join(folder, `${count}.parquet`)
+    writeParquet(
+      file,
+      Array.from({ length: count }, (_, at) => ({ title: `Título ${at + 1}` })),
+    )
+    const rows = await listRows(file)
+    const found = rows.map((row) => [row.line, 'row' in row && row.row['title']])
+    expect(found).toEqual(Array.from({ length: count }, (_, at) => [at + 1, `Título ${at + 1}`]))
+  })
+
+  it('is read in Parquet whatever compressed it', async () => {
+    const file = join(folder, 'zstd.parquet')
+    writeParquet(file, [{ title: 'Um' }], { codec: 'ZSTD', compressors: { ZSTD: zstdCompressSync } })
+    const rows = await listRows(file)
+    expect(rows).toMatchObject([{ line: 1, row: { title: 'Um' } }])
   })
 
   it('is refused when it has another ending, or does not exist', async () => {

@@ -40,9 +40,13 @@ async function* readCsv(file: string): AsyncGenerator<NumberedRow> {
   )
   let width: number | undefined
   for await (const item of parser) {
-    const { record, info } = item as { record: DatasetRow; info: { lines: number; columns: unknown[] } }
+    const { record, info } = item as {
+      record: DatasetRow
+      info: { lines: number; columns: unknown[]; error?: { record: unknown[] } }
+    }
     width ??= info.columns.length
-    const found = Object.keys(record).length
+    // A record lacks the cells beyond its columns. The error of its length has all cells.
+    const found = info.error?.record.length ?? Object.keys(record).length
     if (found === width) yield { line: info.lines, row: record }
     else yield { line: info.lines, error: new RowError(`expected ${width} columns, found ${found}`) }
   }

@@ -109,6 +109,8 @@ describe('trending themes', () => {
       [seconds(9), seconds(2) - 1],
     ])
     expect(filters.every((filter) => filter.includes('mec'))).toBe(true)
+    // More than there are themes of one level.
+    expect(searches[0]?.map((search) => search.max_facet_values)).toEqual([1000, 1000])
     expect(searches).toHaveLength(2)
     const grouped = {
       group_by: 'theme_l1_code',

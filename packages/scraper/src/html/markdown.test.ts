@@ -159,6 +159,7 @@ describe('words on a line', () => {
     ['<a href="/a">um<br>dois</a>', '[um dois](https://www.gov.br/a)'],
     ['<a href="/a(1)">um</a>', '[um](<https://www.gov.br/a(1)>)'],
     ['<a href="/a">um <a href="/b">dois</a></a>', '[um](https://www.gov.br/a) [dois](https://www.gov.br/b)'],
+    ['<a href="/a">um</a><a href="/a">dois</a>', '[um](https://www.gov.br/a)[dois](https://www.gov.br/a)'],
     ['<a href="javascript:x()">um</a>', 'um'],
     ['<a href="mailto:a@b.c">um</a>', '[um](mailto:a@b.c)'],
     ['<a href="/a"></a>um', 'um'],

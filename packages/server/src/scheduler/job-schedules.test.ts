@@ -83,3 +83,17 @@ describe('a request to the scheduler', () => {
     expect(await send(body)).toEqual([400, message])
   })
 })
+
+it.each([
+  ['GET', '/'],
+  ['POST', '/schedules'],
+  ['PUT', '/schedules/'],
+  ['DELETE', '/schedules/a/b'],
+  ['PATCH', '/schedules/a'],
+])('the scheduler has no %s %s', async (method, path) => {
+  const response = await fetch(`${scheduler.url}${path}`, { method })
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    { Message: `The local scheduler has no ${method} ${path}.` },
+  ])
+})

@@ -3,7 +3,7 @@ import { openPool } from './driver.ts'
 
 it('gives every setting to the client', () => {
   const pool = openPool({
-    host: 'localhost',
+    host: 'banco.example',
     port: 1,
     tls: 'off',
     username: 'someone',
@@ -19,7 +19,7 @@ it('gives every setting to the client', () => {
     onStatement: () => () => undefined,
   })
   expect(pool.options).toMatchObject({
-    host: ['localhost'],
+    host: ['banco.example'],
     port: [1],
     user: 'someone',
     pass: 'secret',
