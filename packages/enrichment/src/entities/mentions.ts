@@ -85,6 +85,8 @@ const toMention = ({ entity, name, start, end }: Candidate): Mention => ({
 
 /** Between the title and the text. */
 const SEPARATOR = '\n\n'
+/** Blanks that do not break, or of another width, stand between the words of names as plain ones do. */
+const OTHER_BLANK = /[\u00A0\u2000-\u200A\u202F]/g
 
 /** Ends a found organisation before another one of the registry: "Polícia Federal e Ibama" are two. */
 function cutBefore(text: string, mention: Mention, starts: ReadonlySet<number>): Mention {
@@ -152,7 +154,7 @@ export function listMentions(
   registry: EntityRegistry,
   { agencyKey, given }: { agencyKey: string | null; given: readonly GivenName[] },
 ): Mention[][] {
-  const text = texts.join(SEPARATOR)
+  const text = texts.join(SEPARATOR).replaceAll(OTHER_BLANK, ' ')
   const context: ArticleContext = {
     agencyKey,
     states: statesIn(text),
