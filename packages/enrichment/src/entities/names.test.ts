@@ -221,6 +221,16 @@ describe('organisations', () => {
       ['Universidade Federal do Piauí'],
     ],
     [
+      'their matter behind "em", which is also a town',
+      'A Rede de Dados em Saúde (RDS) cresce.',
+      ['Rede de Dados em Saúde', 'Rede de Dados em Saúde'],
+    ],
+    [
+      'their name with the Union at its end',
+      'A Superintendência do Patrimônio da União e o Instituto de Pesquisas da União Nacional de Estudantes.',
+      ['Superintendência do Patrimônio da União', 'Instituto de Pesquisas', 'União Nacional de Estudantes'],
+    ],
+    [
       'the whole name of their kind',
       'A Pontifícia Universidade Católica do Paraná abriu.',
       ['Pontifícia Universidade Católica do Paraná'],

@@ -26,13 +26,13 @@ const NAME = new RegExp(
 )
 const ACRONYM = /^\s?\(\s?(\p{Lu}[\p{L}\p{N}-]{1,14})(?:\s?[/–-]\s?[\p{L}\p{N}-]+)?\s?\)/u
 const HEAD = new RegExp(String.raw`^(?:${HEADS})$`, 'u')
-/** Where another organisation begins: "Secretaria de Prêmios do Ministério da Fazenda". */
+/** Where another organisation begins: "Secretaria de Prêmios do Ministério da Fazenda", not "Patrimônio da União". */
 const NEXT_HEAD = new RegExp(
-  String.raw`(?:[ ]e|(?<= \S+ \S+)[ ](?:d[aeo]s?|com|em|n[ao]s?|à|ao))[ ](?:a[ ]|o[ ]|à[ ]|ao[ ])?(?:${HEADS})(?![\p{L}-])`,
+  String.raw`(?:[ ]e|(?<= \S+ \S+)[ ](?:d[aeo]s?|com|em|n[ao]s?|à|ao))[ ](?:a[ ]|o[ ]|à[ ]|ao[ ])?(?!União(?![ ]\p{Lu}))(?:${HEADS})(?![\p{L}-])`,
   'u',
 )
-/** "Universidade Federal do Piauí em Teresina": where the organisation is does not belong to its name. */
-const WHERE = /\s(?:em|n[ao]s?)\s(?=(\p{Lu}.*)$)/gu
+/** "Universidade Federal do Piauí em Teresina": where the organisation is does not belong to its name. Saúde is also a matter. */
+const WHERE = /\s(?:em|n[ao]s?)\s(?=(?!Saúde)(\p{Lu}.*)$)/gu
 const KEEPS_WHERE = /^(?:Superintendência|Procuradoria|Delegacia|Escritório|Movimento)$/u
 /** "Ministério Público, do Poder Judiciário e": another body, unless the body is of several matters. */
 const LISTED = /,\s(?:d[aeo]s?)\s/u
