@@ -226,6 +226,16 @@ describe('organisations', () => {
       ['Rede de Dados em Saúde', 'Rede de Dados em Saúde'],
     ],
     [
+      'the letters of their acronym behind "e da"',
+      'O Comitê da Prevenção e da Escuta (CPE) e o Comitê da Prevenção e da Escuta (CPX).',
+      ['Comitê da Prevenção e da Escuta', 'Comitê da Prevenção e da Escuta', 'Comitê da Prevenção'],
+    ],
+    [
+      'their kind behind "e da"',
+      'Apoio do Ministério da Saúde e da Embratur, da Comissão de Ética e da Fundação Nova (CEN).',
+      ['Ministério da Saúde', 'Comissão de Ética', 'Fundação Nova', 'Fundação Nova'],
+    ],
+    [
       'their name with the Union at its end',
       'A Superintendência do Patrimônio da União e o Instituto de Pesquisas da União Nacional de Estudantes.',
       ['Superintendência do Patrimônio da União', 'Instituto de Pesquisas', 'União Nacional de Estudantes'],
