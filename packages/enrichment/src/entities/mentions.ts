@@ -11,6 +11,7 @@ import {
 } from './mention-rules.ts'
 import type { Mention } from './mention.ts'
 import { isWrittenLike } from '../registry/name-forms.ts'
+import { findForeignTowns } from './foreign-towns.ts'
 import { findNames } from './found-names.ts'
 import { meanStates } from './cities-or-states.ts'
 import { STATE_BY_NAME, STATE_OF_CAPITAL, statesIn } from '../registry/states.ts'
@@ -141,7 +142,8 @@ function listAll(
     ...cutBefore(text, mention, starts),
     entityId: mention.entityId ?? idOf.get(`${mention.type} ${mention.name}`) ?? null,
   })
-  const found = preferGiven(text, { known, given, found: findNames(text, context.states) }).map(identify)
+  const names = [...findForeignTowns(text, known), ...findNames(text, context.states)]
+  const found = preferGiven(text, { known, given, found: names }).map(identify)
   return meanStates(text, withoutOverlaps([...known, ...found]), registry)
 }
 
