@@ -13,6 +13,7 @@ import type { Mention } from './mention.ts'
 import { isWrittenLike } from '../registry/name-forms.ts'
 import { findForeignTowns } from './foreign-towns.ts'
 import { findNames } from './found-names.ts'
+import { findMinistryLists } from './ministry-lists.ts'
 import { meanStates } from './cities-or-states.ts'
 import { STATE_BY_NAME, STATE_OF_CAPITAL, statesIn } from '../registry/states.ts'
 
@@ -134,7 +135,11 @@ function listAll(
   for (const candidate of candidates)
     if (!isDoubtful(candidate) && isMeant(text, candidate, context)) context.certain.add(candidate.entity.id)
   const named = candidates.filter((candidate) => isMeant(text, candidate, context))
-  const known = [...named.map(toMention), ...listLawMentions(text, registry)]
+  const known = [
+    ...named.map(toMention),
+    ...findMinistryLists(text, registry),
+    ...listLawMentions(text, registry),
+  ]
   const idOf = new Map(known.map(({ type, name, entityId }) => [`${type} ${name}`, entityId]))
   const starts = new Set(known.flatMap(({ type, start }) => (type === 'ORG' ? [start] : [])))
   // The acronym that a text defines for a name of the registry means the same.
