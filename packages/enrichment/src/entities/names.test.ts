@@ -279,6 +279,8 @@ describe('landmarks', () => {
     ],
     ['indigenous land', 'Na Terra Indígena Alto Rio Guamá.', ['Terra Indígena Alto Rio Guamá']],
     ['a river', 'A ponte sobre o rio Madeira.', ['Rio Madeira']],
+    ['a reservoir', 'No açude Santa Clara há peixes.', ['Açude Santa Clara']],
+    ['a dam', 'A Barragem de Pedra Nova encheu.', ['Barragem de Pedra Nova']],
     ['two complexes', 'Nos complexos do Alemão e da Penha.', ['Complexo do Alemão', 'Penha']],
     ['a city', 'No Rio de Janeiro, em Porto de Moz e no Rio Innovation Week.', []],
     ['a company', 'A Serra Verde e a Costa Rica.', []],
