@@ -30,6 +30,21 @@ describe('findEntities', () => {
   })
 
   it.each([
+    ['that does not break', '\u00A0'],
+    ['that is narrow', '\u202F'],
+    ['that is thin', '\u2009'],
+  ])('finds names whose words a blank %s separates', (_, blank) => {
+    const text = 'A diretora do Instituto Novo de Pesquisas, Anne Carvalho, e o Instituto'.replaceAll(
+      ' ',
+      blank,
+    )
+    expect(find(text).entities.map((entity) => entity.text)).toEqual([
+      'Instituto Novo de Pesquisas',
+      'Anne Carvalho',
+    ])
+  })
+
+  it.each([
     ['Pará from para', 'Vai para o Pará', 'Pará'],
     ['family health from the strategy', 'cuidar da saúde da família', ''],
     ['Christmas from the city', 'O Natal chega. A ceia de Natal em Natal; e Natal/RN.', 'Natal | Natal/RN'],

@@ -10,7 +10,7 @@ export interface FoundLandmark {
 }
 
 /** Kinds of places whose own name follows directly or behind "do": "Terra Indígena Yanomami", "Parque Nacional do Jaú". */
-const KINDS = String.raw`[Tt]erra [Ii]ndígena|[Pp]arque (?:Nacional|Estadual|Municipal|Natural|Indígena)|[Ff]loresta (?:Nacional|Estadual)|[Rr]eserva (?:Biológica|Extrativista|Ecológica)|[Rr]efúgio de Vida Silvestre|[Ee]stação Ecológica|[Mm]onumento Natural|[Áá]rea de Proteção Ambiental|[Aa]eroporto(?: [Ii]nternacional)?|[Aa]eródromo|[Cc]omplexo|[Rr]egião [Mm]etropolitana|[Aa]rquipélago|[Pp]enínsula|[Ee]stádio|[Gg]inásio|[Tt]eatro|[Cc]entro de (?:Convenções|Eventos)|Distrito Industrial|[Hh]idrelétrica|[Bb]aía|[Ii]lhas?|[Ll]agoa?|[Rr]io`
+const KINDS = String.raw`[Tt]erra [Ii]ndígena|[Pp]arque (?:Nacional|Estadual|Municipal|Natural|Indígena)|[Ff]loresta (?:Nacional|Estadual)|[Rr]eserva (?:Biológica|Extrativista|Ecológica)|[Rr]efúgio de Vida Silvestre|[Ee]stação Ecológica|[Mm]onumento Natural|[Áá]rea de Proteção Ambiental|[Aa]eroporto(?: [Ii]nternacional)?|[Aa]eródromo|[Cc]omplexo|[Rr]egião [Mm]etropolitana|[Aa]rquipélago|[Pp]enínsula|[Ee]stádio|[Gg]inásio|[Tt]eatro|[Cc]entro de (?:Convenções|Eventos)|Distrito Industrial|[Hh]idrelétrica|[Aa]çude|[Bb]arragem|[Bb]aía|[Ii]lhas?|[Ll]agoa?|[Rr]io`
 /** Kinds of places whose name follows behind "do", "da" or "de" alone: "Serra da Capivara", not "Serra Verde". */
 const KINDS_OF = String.raw`[Ss]erra|[Cc]hapada|[Vv]ale|[Zz]ona da Mata|[Pp]orto|[Cc]osta|[Cc]omplexos`
 const WORD = String.raw`\p{Lu}[\p{L}\p{M}-]+`

@@ -11,7 +11,9 @@ import {
 } from './mention-rules.ts'
 import type { Mention } from './mention.ts'
 import { isWrittenLike } from '../registry/name-forms.ts'
+import { findForeignTowns } from './foreign-towns.ts'
 import { findNames } from './found-names.ts'
+import { findMinistryLists } from './ministry-lists.ts'
 import { meanStates } from './cities-or-states.ts'
 import { STATE_BY_NAME, STATE_OF_CAPITAL, statesIn } from '../registry/states.ts'
 
@@ -85,6 +87,8 @@ const toMention = ({ entity, name, start, end }: Candidate): Mention => ({
 
 /** Between the title and the text. */
 const SEPARATOR = '\n\n'
+/** Blanks that do not break, or of another width, stand between the words of names as plain ones do. */
+const OTHER_BLANK = /[\u00A0\u2000-\u200A\u202F]/g
 
 /** Ends a found organisation before another one of the registry: "Polícia Federal e Ibama" are two. */
 function cutBefore(text: string, mention: Mention, starts: ReadonlySet<number>): Mention {
@@ -131,7 +135,11 @@ function listAll(
   for (const candidate of candidates)
     if (!isDoubtful(candidate) && isMeant(text, candidate, context)) context.certain.add(candidate.entity.id)
   const named = candidates.filter((candidate) => isMeant(text, candidate, context))
-  const known = [...named.map(toMention), ...listLawMentions(text, registry)]
+  const known = [
+    ...named.map(toMention),
+    ...findMinistryLists(text, registry),
+    ...listLawMentions(text, registry),
+  ]
   const idOf = new Map(known.map(({ type, name, entityId }) => [`${type} ${name}`, entityId]))
   const starts = new Set(known.flatMap(({ type, start }) => (type === 'ORG' ? [start] : [])))
   // The acronym that a text defines for a name of the registry means the same.
@@ -139,7 +147,8 @@ function listAll(
     ...cutBefore(text, mention, starts),
     entityId: mention.entityId ?? idOf.get(`${mention.type} ${mention.name}`) ?? null,
   })
-  const found = preferGiven(text, { known, given, found: findNames(text, context.states) }).map(identify)
+  const names = [...findForeignTowns(text, known), ...findNames(text, context.states)]
+  const found = preferGiven(text, { known, given, found: names }).map(identify)
   return meanStates(text, withoutOverlaps([...known, ...found]), registry)
 }
 
@@ -152,7 +161,7 @@ export function listMentions(
   registry: EntityRegistry,
   { agencyKey, given }: { agencyKey: string | null; given: readonly GivenName[] },
 ): Mention[][] {
-  const text = texts.join(SEPARATOR)
+  const text = texts.join(SEPARATOR).replaceAll(OTHER_BLANK, ' ')
   const context: ArticleContext = {
     agencyKey,
     states: statesIn(text),

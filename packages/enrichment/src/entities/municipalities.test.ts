@@ -51,6 +51,12 @@ describe('a municipality', () => {
     ['Em Campinas (SP).', ['Campinas/SP']],
     ['Em Joaquim Nabuco.', []],
     ['Em Joaquim Nabuco (PE).', ['Joaquim Nabuco/PE']],
+    ['no município de Sonora', ['Sonora/MS']],
+    ['na Cidade de Campinas', ['Campinas/SP']],
+    ['pela prefeitura de Sonora', ['Sonora/MS']],
+    ['a prefeita de Joaquim Nabuco', ['Joaquim Nabuco/PE']],
+    ['no distrito de Sonora', []],
+    ['no município de Sonora Futebol', []],
   ])('in “%s”: %j', (text, places) => {
     expect(placesIn(text)).toEqual(places)
   })

@@ -188,6 +188,12 @@ function isPlaceBefore(text: string, start: number, isNear: boolean): boolean {
   return noun === undefined || !/^\p{Lu}/u.test(noun.word) || isOfPlace
 }
 
+/** Nouns of towns alone, so that even a name that is also a word is the town's: "município de Sonora". */
+const OF_TOWN = /(?<!\p{L})(?:municípios?|cidades?|prefeituras?|prefeit[oa]s?) de\s+$/iu
+const OF_TOWN_CHARACTERS = 20
+const isMunicipalityOf = (text: string, start: number): boolean =>
+  OF_TOWN.test(text.slice(Math.max(0, start - OF_TOWN_CHARACTERS), start))
+
 /**
  * Finds the municipalities that a text names. `states` are those that the text or its agency speaks of, by code: of
  * municipalities with one name, the one in such a state counts. A name that is also a word or a person's needs its state
@@ -216,7 +222,8 @@ export function findMunicipalities(text: string, states: ReadonlySet<string>): F
     const chosen = choose(candidate)
     if (chosen === undefined) return []
     if (!certain.has(pattern)) {
-      if (isDoubtful(pattern.folded) || isInside(text, start, end) || outer.has(candidate)) return []
+      if (isDoubtful(pattern.folded) && !isMunicipalityOf(text, start)) return []
+      if (isInside(text, start, end) || outer.has(candidate)) return []
       if (!isPlaceBefore(text, start, states.has(chosen.state))) return []
     } else if (state === null && isInside(text, start, end)) return []
     const isCertain = state !== null

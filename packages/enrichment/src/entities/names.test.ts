@@ -221,6 +221,26 @@ describe('organisations', () => {
       ['Universidade Federal do Piauí'],
     ],
     [
+      'their matter behind "em", which is also a town',
+      'A Rede de Dados em Saúde (RDS) cresce.',
+      ['Rede de Dados em Saúde', 'Rede de Dados em Saúde'],
+    ],
+    [
+      'the letters of their acronym behind "e da"',
+      'O Comitê da Prevenção e da Escuta (CPE) e o Comitê da Prevenção e da Escuta (CPX).',
+      ['Comitê da Prevenção e da Escuta', 'Comitê da Prevenção e da Escuta', 'Comitê da Prevenção'],
+    ],
+    [
+      'their kind behind "e da"',
+      'Apoio do Ministério da Saúde e da Embratur, da Comissão de Ética e da Fundação Nova (CEN).',
+      ['Ministério da Saúde', 'Comissão de Ética', 'Fundação Nova', 'Fundação Nova'],
+    ],
+    [
+      'their name with the Union at its end',
+      'A Superintendência do Patrimônio da União e o Instituto de Pesquisas da União Nacional de Estudantes.',
+      ['Superintendência do Patrimônio da União', 'Instituto de Pesquisas', 'União Nacional de Estudantes'],
+    ],
+    [
       'the whole name of their kind',
       'A Pontifícia Universidade Católica do Paraná abriu.',
       ['Pontifícia Universidade Católica do Paraná'],
@@ -259,6 +279,8 @@ describe('landmarks', () => {
     ],
     ['indigenous land', 'Na Terra Indígena Alto Rio Guamá.', ['Terra Indígena Alto Rio Guamá']],
     ['a river', 'A ponte sobre o rio Madeira.', ['Rio Madeira']],
+    ['a reservoir', 'No açude Santa Clara há peixes.', ['Açude Santa Clara']],
+    ['a dam', 'A Barragem de Pedra Nova encheu.', ['Barragem de Pedra Nova']],
     ['two complexes', 'Nos complexos do Alemão e da Penha.', ['Complexo do Alemão', 'Penha']],
     ['a city', 'No Rio de Janeiro, em Porto de Moz e no Rio Innovation Week.', []],
     ['a company', 'A Serra Verde e a Costa Rica.', []],

@@ -19,6 +19,8 @@ describe('an office', () => {
     // Of many people: an organisation.
     ['secretaria', false],
     ['Secretarias', false],
+    ['Secretaria-Geral', false],
+    ['secretária-executiva', true],
   ])('is the word %s: %s', (word, expected) => {
     expect(isOffice(word)).toBe(expected)
   })
@@ -47,6 +49,11 @@ describe('the office before a name', () => {
     ['A secretária nacional adjunta de Saúde ', 'secretária nacional adjunta de Saúde'],
     ['A ministra adjunta substituta ', 'ministra adjunta substituta'],
     ['O diretor presidente do FNDE ', 'diretor presidente do FNDE'],
+    // The kind of a body is no office.
+    ['O diretor de programa da Secretaria Executiva, ', 'diretor de programa da Secretaria Executiva'],
+    ['O diretor da Diretoria Técnica, ', 'diretor da Diretoria Técnica'],
+    ['O ministro da Secretaria-Geral da Casa, ', 'ministro da Secretaria-Geral da Casa'],
+    ['A Secretaria executiva ', 'executiva'],
     ['A adjunta ', 'adjunta'],
     ['A nova adjunta ', 'adjunta'],
     ['Viu a nacional adjunta ', 'adjunta'],

@@ -21,7 +21,7 @@ const singularsOf = (word: string): readonly string[] =>
 
 const readOffice = rememberByWord<boolean>((word) => {
   // Without its accent, "secretaria" is an office of many people; "país" is no plural of "pai".
-  if (/^(?:secretarias?|país)$/i.test(word)) return false
+  if (/^(?:secretarias?(?:-\p{L}+)?|país)$/iu.test(word)) return false
   const folded = fold(word).replace(PREFIX, '')
   const head = folded.split('-')[0] ?? ''
   return (
@@ -73,9 +73,14 @@ function continuesOffice(words: readonly string[]): boolean {
   })
 }
 
-/** Whether a word is an office that only tells the kind of the one in front of it: "adjunta" in "ministra adjunta". */
+/**
+ * Whether a word is an office that only tells the kind of the one in front of it: "adjunta" in "ministra adjunta", or that of
+ * a body: "Executiva" in "Secretaria Executiva".
+ */
 function isKindOfOffice(words: readonly string[], at: number): boolean {
-  if (!isKind(words[at] ?? '')) return false
+  const [before = '', word = ''] = [words[at - 1], words[at]]
+  if (!isKind(word)) return false
+  if (/^\p{Lu}\p{Ll}/u.test(word) && /^(?:Secretaria|Diretoria)$/.test(before)) return true
   const head = words.findLastIndex((word, place) => place < at && (isOffice(word) || !isKind(word)))
   return isOffice(words[head])
 }

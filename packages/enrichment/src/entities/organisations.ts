@@ -14,7 +14,7 @@ export interface FoundOrganisation {
 
 const HEADS = String.raw`Ministério|Secretaria|Subsecretaria|Instituto|Fundação|Agência|(?:Pontifícia )?Universidade|Conselho|Comissão|Companhia|Empresa|Banco|Associação|Confederação|Federação|Câmara|Tribunal|Superintendência|Departamento|Defensoria|Procuradoria|Controladoria|Advocacia|Polícia|Centro|Serviço|Sindicato|Comitê|Organização|Justiça(?= (?:do Trabalho|Federal|Eleitoral|Militar|Desportiva)(?!\p{L}))|Escola|Faculdade|Assembleia|Cooperativa|Academia|Ordem|Corpo|Força|Guarda|Junta|Autarquia|Observatório|Laboratório|Núcleo|Consórcio|Sociedade|Casa|Coletivo|Movimento|Liga|União|Rede|Grupo|Museu|Biblioteca|Arquivo|Corregedoria|Ouvidoria|Diretoria|Coordenação|Corporação|Hospital|Maternidade|Santa Casa|Delegacia|Vara|Fórum|Frente Parlamentar|Gabinete|Escritório|Clube|Orquestra|Autoridade|Comando|Brigada|Batalhão|Colégio|Memorial|Partido`
 const WORD = String.raw`\p{Lu}[\p{L}\p{M}]*(?:[-–]\p{L}[\p{L}\p{M}]*)*`
-const JOIN = String.raw`[ ](?:d[aeo]s?|para|em|n[ao]s?|e|a|à|às|ao|aos|pel[ao]|sobre|contra)(?:[ ](?:a|o|as|os|à))?`
+const JOIN = String.raw`[ ](?:d[aeo]s?|para|em|n[ao]s?|e(?:[ ]d[aeo]s?)?|a|à|às|ao|aos|pel[ao]|sobre|contra)(?:[ ](?:a|o|as|os|à))?`
 /** "Agricultura, Pecuária e Abastecimento": behind the commas of a list "e" follows. */
 const COMMA = String.raw`,(?=(?:[ ](?:d[aeo]s?[ ])?${WORD}){1,3}(?:,(?:[ ](?:d[aeo]s?[ ])?${WORD}){1,3})?,?[ ]e[ ])`
 /** A word of a company: a single letter is none. */
@@ -26,13 +26,13 @@ const NAME = new RegExp(
 )
 const ACRONYM = /^\s?\(\s?(\p{Lu}[\p{L}\p{N}-]{1,14})(?:\s?[/–-]\s?[\p{L}\p{N}-]+)?\s?\)/u
 const HEAD = new RegExp(String.raw`^(?:${HEADS})$`, 'u')
-/** Where another organisation begins: "Secretaria de Prêmios do Ministério da Fazenda". */
+/** Where another organisation begins: "Secretaria de Prêmios do Ministério da Fazenda", not "Patrimônio da União". */
 const NEXT_HEAD = new RegExp(
-  String.raw`(?:[ ]e|(?<= \S+ \S+)[ ](?:d[aeo]s?|com|em|n[ao]s?|à|ao))[ ](?:a[ ]|o[ ]|à[ ]|ao[ ])?(?:${HEADS})(?![\p{L}-])`,
+  String.raw`(?:[ ]e(?:[ ]d[aeo]s?)?|(?<= \S+ \S+)[ ](?:d[aeo]s?|com|em|n[ao]s?|à|ao))[ ](?:a[ ]|o[ ]|à[ ]|ao[ ])?(?!União(?![ ]\p{Lu}))(?:${HEADS})(?![\p{L}-])`,
   'u',
 )
-/** "Universidade Federal do Piauí em Teresina": where the organisation is does not belong to its name. */
-const WHERE = /\s(?:em|n[ao]s?)\s(?=(\p{Lu}.*)$)/gu
+/** "Universidade Federal do Piauí em Teresina": where the organisation is does not belong to its name. Saúde is also a matter. */
+const WHERE = /\s(?:em|n[ao]s?)\s(?=(?!Saúde)(\p{Lu}.*)$)/gu
 const KEEPS_WHERE = /^(?:Superintendência|Procuradoria|Delegacia|Escritório|Movimento)$/u
 /** "Ministério Público, do Poder Judiciário e": another body, unless the body is of several matters. */
 const LISTED = /,\s(?:d[aeo]s?)\s/u
@@ -100,11 +100,20 @@ function cut(whole: string): string {
   return name.replace(/(?:,|\s(?:d[aeo]s?|e|para|em|n[ao]s?|[oaà]s?|aos?|com))+$/u, '')
 }
 
+/** "Ministério da Gestão e da Inovação (MGI)": the letters of the acronym say that "e da" belongs to the name. */
+function withoutNext(text: string, start: number, name: string): string {
+  const joint = name.search(/ e d[aeo]s? /)
+  if (joint < 0) return name
+  const acronym = ACRONYM.exec(text.slice(start + name.length, start + name.length + ACRONYM_CHARACTERS))?.[1]
+  const initials = (name.match(/(?<!\p{L})\p{Lu}/gu) ?? []).join('')
+  return acronym === initials ? name : name.slice(0, joint)
+}
+
 function findByKind(text: string): FoundOrganisation[] {
   const found: FoundOrganisation[] = []
   const pattern = new RegExp(NAME)
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-    const name = cut(match[0])
+    const name = withoutNext(text, match.index, cut(match[0]))
     const [kind = ''] = name.split(' ')
     const end = match.index + name.length
     // Behind a shortened name another one begins.

@@ -24,6 +24,13 @@ export interface RegistryName {
   folded: string
 }
 
+/** "Ministério da Saúde" is of "Saúde". */
+interface KnownMinistry {
+  entity: KnownEntity
+  name: string
+  matter: string
+}
+
 /** A registry compiled for reading texts. Immutable, so an environment can keep it. */
 export interface EntityRegistry {
   automaton: Automaton
@@ -31,6 +38,8 @@ export interface EntityRegistry {
   names: readonly (readonly RegistryName[])[]
   /** Places by canonical name. */
   places: ReadonlyMap<string, KnownEntity>
+  /** Names of ministries with what they are of, the longest first. */
+  ministries: readonly KnownMinistry[]
   /** Finds a law of the registry by kind and number, then by year. */
   findLaw(reference: LawReference): { entity: KnownEntity; name: string } | undefined
 }
@@ -62,6 +71,14 @@ function makeLawFinder(laws: readonly RegistryLaw[]): EntityRegistry['findLaw'] 
   }
 }
 
+const MINISTRY = /^Ministério d[aeo]s? (?=\p{Lu})/u
+
+const ministriesOf = (entity: KnownEntity): KnownMinistry[] =>
+  [entity.canonicalName, ...entity.aliases].flatMap((name) => {
+    const of = MINISTRY.exec(name)
+    return of === null ? [] : [{ entity, name, matter: name.slice(of[0].length) }]
+  })
+
 /**
  * Compiles a registry: an automaton over the folded names, and a table of the numbered laws. Takes time linear in the
  * length of all names.
@@ -87,6 +104,7 @@ export function compileRegistry(entities: readonly KnownEntity[]): EntityRegistr
     places: new Map(
       entities.flatMap((each) => (each.type === 'LOC' ? [[each.canonicalName, each] as const] : [])),
     ),
+    ministries: entities.flatMap(ministriesOf).toSorted((a, b) => b.matter.length - a.matter.length),
     findLaw: makeLawFinder(laws),
   }
 }

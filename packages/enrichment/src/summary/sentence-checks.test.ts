@@ -25,6 +25,18 @@ it.each([
   ['“A nota” saiu.', false],
   ['A nota saiu?', false],
   ['Nota: a ministra saiu.', false],
+  ['Nesta terça-feira (3), a nota saiu.', true],
+  ['Neste 8 de março, a nota saiu.', true],
+  ['Este ano, a nota saiu.', true],
+  ['Nessa quarta-feira (4), a nota saiu.', true],
+  ['Nesta nota, a ministra saiu.', false],
+  ['Está aberta a nota.', true],
+  ['Esta é a nota.', false],
+  ['É a nota que fala do dia.', false],
+  ['E a nota saiu.', false],
+  ['Também a nota saiu.', false],
+  ['Por meio da nota, a ministra saiu.', true],
+  ['Por Maria Silva, da Ascom.', false],
 ])('“%s” stands alone: %s', (text, expected) => {
   expect(standsAlone(text, foldName(text))).toBe(expected)
 })

@@ -1,19 +1,22 @@
 import { wordSet } from '../words/word-set.ts'
 
-/** A sentence that begins so continues another one, so it cannot stand alone. Folded first words. */
+/** A sentence that begins so continues another one, so it cannot stand alone. First words: "esta" continues, "está" does not. */
 const CONTINUES = wordSet(`
   ela elas ele eles isso isto aquilo essa essas esse esses esta estas este estes nessa nesse nesta neste dessa desse
-  desta deste nisso disso aquela aquele naquela naquele porem contudo entretanto todavia portanto assim ainda tambem
-  ademais alem mas e ou pois entao porque logo por isso ja enquanto inclusive afinal outra outro outras outros
-  seu sua seus suas tal tais la ali nele nela neles nelas dele dela deles delas ambos ambas quanto posteriormente
+  desta deste nisso disso aquela aquele naquela naquele porém contudo entretanto todavia portanto assim ainda também
+  ademais além mas e é ou pois então porque logo já enquanto inclusive afinal outra outro outras outros
+  seu sua seus suas tal tais lá ali nele nela neles nelas dele dela deles delas ambos ambas quanto posteriormente
   nesses nessas destes destas desses dessas neles
 `)
 /** Folded beginnings of sentences that are spoken, quoted or technical, and no news. */
 const SAID_BEGINNING =
-  /^(?:segundo (?:ele|ela|eles|elas)|de acordo com (?:ele|ela)|para (?:ele|ela|isso)|com (?:isso|ess[ea]|est[ea])|durante [oa] (?:encontro|evento|reuniao|cerimonia|visita|solenidade|abertura)|ao todo|na ocasiao|apos isso|em seguida|por outro lado|ao mesmo tempo|neste sentido|nesse sentido|dessa forma|desta forma|alem d|a partir d(?:isso|ai)|por fim|por sua vez|veja|confira|acesse|clique|saiba|assista|leia|baixe|ouca|acompanhe|inscreva|consulte|para (?:mais|saber|acessar|conferir|ver)|mais informacoes|informacoes|com informacoes|os interessados|foto|fotos|imagem|credito|creditos|fonte|edicao|reportagem|texto|por |legenda|arte|divulgacao|agradec|atenciosamente|prezad|telefone|contato|e-mail|email)\b/u
+  /^(?:segundo (?:ele|ela|eles|elas)|de acordo com (?:ele|ela)|para (?:ele|ela|isso)|com (?:isso|ess[ea]|est[ea])|durante [oa] (?:encontro|evento|reuniao|cerimonia|visita|solenidade|abertura)|ao todo|na ocasiao|apos isso|em seguida|por outro lado|ao mesmo tempo|neste sentido|nesse sentido|dessa forma|desta forma|alem d|a partir d(?:isso|ai)|por fim|por sua vez|veja|confira|acesse|clique|saiba|assista|leia|baixe|ouca|acompanhe|inscreva|consulte|para (?:mais|saber|acessar|conferir|ver)|mais informacoes|informacoes|com informacoes|os interessados|foto|fotos|imagem|credito|creditos|fonte|edicao|reportagem|texto|por (?!meio d)|legenda|arte|divulgacao|agradec|atenciosamente|prezad|telefone|contato|e-mail|email)\b/u
 /** Lines beside the text: credits, links to other pages, contacts, cookies, share buttons. */
 const BESIDE =
   /leia (?:tamb[ée]m|mais)|veja (?:tamb[ée]m|mais)|saiba mais|(?:cr[ée]ditos?|fotos?|imagem|ilustraç[ãa]o|arte|reprodução|divulgaç[ãa]o)\s*[:/|]|assessoria de (?:imprensa|comunicação)\s*(?:$|[-–|])|clique aqui|acesse aqui|neste link|nest[ea] p[áa]gina|copiar para|compartilhe|https?:\/\/|www\.|@[\w]|\bascom\b|ass?com\/|\bcookies?\b|todos os direitos|voltar ao topo|whatsapp/iu
+/** A day says when, and refers to no sentence before: "Nesta terça-feira (3), o ministro…". */
+const DAY =
+  /^(?:n?est[ae]|ness[ae]) (?:segunda|terça|quarta|quinta|sexta|sábado|domingo|semana|fim de semana|mês|ano|\d)/iu
 const ENDS = /[.!?…]["”’»)\]]*$/u
 const STARTS = /^["“«(]?[\p{Lu}\p{N}]/u
 const FIRST_WORDS = /^["“«(]?([^\s,.;:]+)/u
@@ -38,9 +41,9 @@ export function isProse(text: string): boolean {
 
 /** Whether a sentence can be understood without the one before. `folded` is the sentence without case and accents. */
 export function standsAlone(text: string, folded: string): boolean {
-  const first = FIRST_WORDS.exec(folded)?.[1] ?? ''
+  const first = FIRST_WORDS.exec(text)?.[1]?.toLowerCase() ?? ''
   return (
-    !CONTINUES.has(first) &&
+    (!CONTINUES.has(first) || DAY.test(text)) &&
     !SAID_BEGINNING.test(folded) &&
     !/^["“«]/.test(text) &&
     !/\?$|^[^,.]{0,40}:\s/.test(text)
