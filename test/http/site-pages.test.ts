@@ -188,7 +188,11 @@ describe('pages of one thing', () => {
       `${stack.stack.frontUrl}/feeds/listings/publicada.rss`,
     ])
     const made = 'Clipping de Ana Lima: Vacinas, SUS <b>.'
-    expect(all('p').map((one) => DomUtils.textContent(one))).toEqual(['Tudo sobre "saúde".', made, 'Em RSS'])
+    expect(all('p').map((one) => DomUtils.textContent(one))).toEqual([
+      'Tudo sobre "saúde".',
+      made,
+      'As edições em RSS',
+    ])
     expect((await open('/recortes/sem-texto')).metaOf('description')).toBe(made)
   })
 

@@ -76,20 +76,25 @@ const DESCRIPTIONS = {
     `${name} nas notícias do governo federal: quantas vezes, ao longo do tempo e ao lado de quem.`,
 }
 
-/** Describes a page that has a feed. The first paragraph is its description, too. */
-function describePage(
-  {
-    path,
-    name,
-    paragraphs,
-    feedPath,
-  }: { path: string; name: string; paragraphs: string[]; feedPath: string },
-  sites: ArticlePageSites,
-): SiteSubject {
+/** A page that has a feed. */
+interface PageWithFeed {
+  /** Behind the address of the site, without a slash at its start. */
+  path: string
+  name: string
+  /** The first one is the description, too. */
+  paragraphs: readonly [string, ...string[]]
+  /** Behind the folder of the feeds, without a format. */
+  feedPath: string
+  /** What its feed has, for readers. */
+  feedHas: string
+}
+
+function describePage(page: PageWithFeed, sites: ArticlePageSites): SiteSubject {
+  const { path, name, paragraphs, feedPath, feedHas } = page
   const feed = `${sites.apiUrl}/feeds/${feedPath}.rss`
   const head = renderHead({
     title: name,
-    description: paragraphs[0] ?? name,
+    description: paragraphs[0],
     address: `${sites.siteUrl}/${path}`,
     siteName: sites.siteName,
     kind: 'website',
@@ -97,7 +102,8 @@ function describePage(
     feeds: [{ type: 'application/rss+xml', title: name, href: feed }],
     data: { '@context': 'https://schema.org', '@type': 'WebPage', name },
   })
-  const text = html`<h1>${name}</h1>${paragraphs.map((one) => html`<p>${one}</p>`)}<p><a href="${feed}">Em RSS</a></p>`
+  const lines = paragraphs.map((one) => html`<p>${one}</p>`)
+  const text = html`<h1>${name}</h1>${lines}<p><a href="${feed}">${feedHas} em RSS</a></p>`
   return { title: name, head, text, isListed: true }
 }
 
@@ -105,13 +111,16 @@ function describePage(
 export function describeThing({ kind, id, name, about }: Thing, sites: ArticlePageSites): SiteSubject {
   const key = encodeURIComponent(id)
   const description = [about, DESCRIPTIONS[kind](name)].filter(Boolean).join('. ')
-  const page = {
-    path: `${FOLDERS[kind]}/${key}`,
-    name,
-    paragraphs: [description],
-    feedPath: `${kind}/${key}`,
-  }
-  return describePage(page, sites)
+  return describePage(
+    {
+      path: `${FOLDERS[kind]}/${key}`,
+      name,
+      paragraphs: [description],
+      feedPath: `${kind}/${key}`,
+      feedHas: 'As notícias',
+    },
+    sites,
+  )
 }
 
 /** Describes a published clipping by the words of its author, who made it and what it collects. */
@@ -119,8 +128,16 @@ export function describeListing(listing: Listing, sites: ArticlePageSites): Site
   const { name, description, authorDisplayName, recortes } = listing
   const key = encodeURIComponent(listing.id)
   const collects = `Clipping de ${authorDisplayName}: ${recortes.map(({ title }) => title).join(', ')}.`
-  const paragraphs = [...(description === null ? [] : [description]), collects]
-  return describePage({ path: `recortes/${key}`, name, paragraphs, feedPath: `listings/${key}` }, sites)
+  return describePage(
+    {
+      path: `recortes/${key}`,
+      name,
+      paragraphs: description === null ? [collects] : [description, collects],
+      feedPath: `listings/${key}`,
+      feedHas: 'As edições',
+    },
+    sites,
+  )
 }
 
 /** The form of a new clipping, which only the script shows. */
