@@ -1,11 +1,11 @@
 import { wordSet } from '../words/word-set.ts'
 
-/** A sentence that begins so continues another one, so it cannot stand alone. First words: "esta" continues, "está" does not. */
+/** A sentence that begins so continues another one, so it cannot stand alone. Folded first words. */
 const CONTINUES = wordSet(`
   ela elas ele eles isso isto aquilo essa essas esse esses esta estas este estes nessa nesse nesta neste dessa desse
-  desta deste nisso disso aquela aquele naquela naquele porém contudo entretanto todavia portanto assim ainda também
-  ademais além mas e é ou pois então porque logo já enquanto inclusive afinal outra outro outras outros
-  seu sua seus suas tal tais lá ali nele nela neles nelas dele dela deles delas ambos ambas quanto posteriormente
+  desta deste nisso disso aquela aquele naquela naquele porem contudo entretanto todavia portanto assim ainda tambem
+  ademais alem mas e ou pois entao porque logo por isso ja enquanto inclusive afinal outra outro outras outros
+  seu sua seus suas tal tais la ali nele nela neles nelas dele dela deles delas ambos ambas quanto posteriormente
   nesses nessas destes destas desses dessas neles
 `)
 /** Folded beginnings of sentences that are spoken, quoted or technical, and no news. */
@@ -14,9 +14,15 @@ const SAID_BEGINNING =
 /** Lines beside the text: credits, links to other pages, contacts, cookies, share buttons. */
 const BESIDE =
   /leia (?:tamb[ée]m|mais)|veja (?:tamb[ée]m|mais)|saiba mais|(?:cr[ée]ditos?|fotos?|imagem|ilustraç[ãa]o|arte|reprodução|divulgaç[ãa]o)\s*[:/|]|assessoria de (?:imprensa|comunicação)\s*(?:$|[-–|])|clique aqui|acesse aqui|neste link|nest[ea] p[áa]gina|copiar para|compartilhe|https?:\/\/|www\.|@[\w]|\bascom\b|ass?com\/|\bcookies?\b|todos os direitos|voltar ao topo|whatsapp/iu
-/** A day says when, and refers to no sentence before: "Nesta terça-feira (3), o ministro…". */
-const DAY =
-  /^(?:n?est[ae]|ness[ae]) (?:segunda|terça|quarta|quinta|sexta|sábado|domingo|semana|fim de semana|mês|ano|\d)/iu
+const WEEKDAY = String.raw`(?:segunda|terça|quarta|quinta|sexta)(?:-feira|,| \()|sábado|domingo`
+/**
+ * Says when, and refers to no sentence before: "Nesta terça-feira (3), o ministro…", not "Nesta segunda etapa". Or means
+ * another word than the one that continues: "Está aberta", "Por meio de".
+ */
+const BEGINS = new RegExp(
+  String.raw`^(?:(?:n?est[ae]|ness[ae]) (?:${WEEKDAY})|n?est[ae] (?:(?:semana|fim de semana|mês|ano)(?!\p{L})|\d{1,2} de )|está(?!\p{L})|por meio d)`,
+  'iu',
+)
 const ENDS = /[.!?…]["”’»)\]]*$/u
 const STARTS = /^["“«(]?[\p{Lu}\p{N}]/u
 const FIRST_WORDS = /^["“«(]?([^\s,.;:]+)/u
@@ -41,9 +47,9 @@ export function isProse(text: string): boolean {
 
 /** Whether a sentence can be understood without the one before. `folded` is the sentence without case and accents. */
 export function standsAlone(text: string, folded: string): boolean {
-  const first = FIRST_WORDS.exec(text)?.[1]?.toLowerCase() ?? ''
+  const first = FIRST_WORDS.exec(folded)?.[1] ?? ''
   return (
-    (!CONTINUES.has(first) || DAY.test(text)) &&
+    (!CONTINUES.has(first) || BEGINS.test(text)) &&
     !SAID_BEGINNING.test(folded) &&
     !/^["“«]/.test(text) &&
     !/\?$|^[^,.]{0,40}:\s/.test(text)
