@@ -79,6 +79,8 @@ it('a person links Telegram from the form, and it says so when the person comes 
   await page.getByLabel('Telegram', { exact: true }).check()
   await button(page, 'Vincular o Telegram').click()
   const address = await page.getByRole('link', { name: 'Abrir o bot no Telegram' }).getAttribute('href')
+  // The button that was pressed is gone.
+  expect(await page.evaluate('document.activeElement.textContent')).toMatch(/^Abrir o bot/)
   expect(await inspect(page, 'telegram-link')).toEqual(FAULTLESS)
   const start = new URL(address ?? '').searchParams.get('start') ?? ''
   expect(await stack.stack.inbox?.telegram.write(4711, `/start ${start}`)).toMatch(/^Tudo certo/)

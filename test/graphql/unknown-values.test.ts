@@ -249,7 +249,7 @@ describe('a search without words', () => {
   })
 })
 
-it('of agencies or themes of one name, means those that the catalogue has, and the first by key or code', async () => {
+it('a name of several agencies or themes means one of the catalogue, the first by key or code', async () => {
   const { db } = stack
   const name = uniqueName('Mesmo nome')
   await tables.agencies.add(db, [

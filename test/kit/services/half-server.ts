@@ -1,23 +1,17 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { cString, encodeMessage, SYNC } from '@pauta/emulators/postgres/wire'
 
-function message(type: string, body: Buffer = Buffer.alloc(0)): Buffer {
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(4 + body.length)
-  return Buffer.concat([Buffer.from(type), length, body])
-}
-
-const READY = message('Z', Buffer.from('I'))
-const AUTHENTICATED = message('R', Buffer.alloc(4))
+const READY = encodeMessage('Z', Buffer.from('I'))
+const AUTHENTICATED = encodeMessage('R', Buffer.alloc(4))
 /** Parsed, no parameters, no columns, bound, done. */
 const ANSWER = Buffer.concat([
-  message('1'),
-  message('t', Buffer.alloc(2)),
-  message('n'),
-  message('2'),
-  message('C', Buffer.from('SELECT 0\0')),
+  encodeMessage('1'),
+  encodeMessage('t', Buffer.alloc(2)),
+  encodeMessage('n'),
+  encodeMessage('2'),
+  encodeMessage('C', cString('SELECT 0')),
   READY,
 ])
-const SYNC = message('S')
 
 /** A PostgreSQL server that answers only the first query of each connection. */
 export async function startHalfServer(): Promise<{ port: number; stop(): Promise<void> }> {

@@ -1,36 +1,28 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
+import {
+  cString,
+  encodeError,
+  encodeMessage,
+  MessageReader,
+  readCString,
+  readStartupParameters,
+} from '@pauta/emulators/postgres/wire'
 
 const CODE_UNKNOWN_DATABASE = '3D000'
+const BODY_START = 5
 
-function message(type: string, body: Buffer | string = ''): Buffer {
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(4 + Buffer.byteLength(body))
-  return Buffer.concat([Buffer.from(type), length, Buffer.from(body)])
-}
-
-const READY = message('Z', 'I')
-const AUTHENTICATED = message('R', Buffer.alloc(4))
+const READY = encodeMessage('Z', Buffer.from('I'))
+const AUTHENTICATED = encodeMessage('R', Buffer.alloc(4))
 /** Parsed, no parameters, no columns, bound, done. */
 const NO_ROWS = Buffer.concat([
-  message('1'),
-  message('t', Buffer.alloc(2)),
-  message('n'),
-  message('2'),
-  message('C', 'SELECT 0\0'),
+  encodeMessage('1'),
+  encodeMessage('t', Buffer.alloc(2)),
+  encodeMessage('n'),
+  encodeMessage('2'),
+  encodeMessage('C', cString('SELECT 0')),
   READY,
 ])
-const refuse = (code: string) => message('E', `SFATAL\0C${code}\0Mthe server refuses\0\0`)
-
-/** Takes the whole messages from the front of a stream, behind the first one, which has no type. */
-function* takeMessages(stream: Buffer): Generator<{ type: string; body: Buffer; end: number }> {
-  let start = 0
-  while (start + 5 <= stream.length) {
-    const end = start + 1 + stream.readUInt32BE(start + 1)
-    if (end > stream.length) return
-    yield { type: stream.toString('latin1', start, start + 1), body: stream.subarray(start + 5, end), end }
-    start = end
-  }
-}
+const refuse = (code: string) => encodeError({ severity: 'FATAL', code, message: 'refused', hint: '' })
 
 /** A PostgreSQL server that notes what it is asked, for programs that make and drop databases, which PGlite cannot. */
 export interface StatementServer extends AsyncDisposable {
@@ -51,25 +43,27 @@ export async function startStatementServer(
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
-    let session: string | undefined
-    let waiting = Buffer.alloc(0)
+    const reader = new MessageReader()
+    let session = ''
+    const open = (bytes: Buffer) => {
+      const parameters = readStartupParameters(bytes)
+      const database = parameters.get('database') ?? ''
+      session = `${parameters.get('user')}@${database}`
+      const refusal = code ?? (databases.includes(database) ? undefined : CODE_UNKNOWN_DATABASE)
+      reader.markStarted()
+      if (refusal === undefined) socket.write(Buffer.concat([AUTHENTICATED, READY]))
+      else socket.end(refuse(refusal))
+    }
     socket.on('data', (chunk: Buffer) => {
-      if (session === undefined) {
-        const [, user = '', , database = ''] = chunk.toString('utf8', 8).split('\0')
-        session = `${user}@${database}`
-        const refusal = code ?? (databases.includes(database) ? undefined : CODE_UNKNOWN_DATABASE)
-        if (refusal === undefined) socket.write(Buffer.concat([AUTHENTICATED, READY]))
-        else socket.end(refuse(refusal))
-        return
-      }
-      waiting = Buffer.concat([waiting, chunk])
-      let taken = 0
-      for (const { type, body, end } of takeMessages(waiting)) {
-        taken = end
-        if (type === 'P') statements.push(`${session}: ${body.toString('utf8').split('\0')[1]?.trim()}`)
+      reader.append(chunk)
+      for (let message = reader.next(); message; message = reader.next()) {
+        const { type, bytes } = message
+        if (type === 'startup') open(bytes)
+        // A statement follows the name under which it is prepared.
+        if (type === 'P')
+          statements.push(`${session}: ${readCString(bytes, readCString(bytes, BODY_START).end).text.trim()}`)
         if (type === 'S') socket.write(NO_ROWS)
       }
-      waiting = waiting.subarray(taken)
     })
     // The client disconnects, which the tests expect.
     socket.on('error', () => socket.destroy())

@@ -4,6 +4,7 @@ import { askForTelegramLink } from '../../../api/telegram-link.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useData } from '../../../api/use-data.ts'
 import { FailedAction } from '../../../frame/states.tsx'
+import { takeFocus } from '../../../frame/take-focus.ts'
 import { texts } from '../../../texts/texts.ts'
 
 /** Says whether a Telegram chat is linked to the person's account, and links one by a link to the bot. */
@@ -19,7 +20,12 @@ export function TelegramLink() {
     return () => window.removeEventListener('focus', retry)
   }, [url, retry])
   if (!data) return <p class="help">{words.waits}</p>
-  if (data.currentUserHasTelegramLinked) return <p class="help">{words.isLinked}</p>
+  if (data.currentUserHasTelegramLinked)
+    return (
+      <p role="status" class="help">
+        {words.isLinked}
+      </p>
+    )
   return (
     <>
       <p class="help">{words.waits}</p>
@@ -33,7 +39,7 @@ export function TelegramLink() {
             {words.link}
           </button>
         ) : (
-          <a class="button" href={url} target="_blank" rel="noreferrer">
+          <a class="button" href={url} target="_blank" rel="noreferrer" ref={takeFocus}>
             {words.open}
           </a>
         )}
