@@ -322,6 +322,7 @@ describe('an alert', () => {
       { frequency: 'WEEKLY', confirmed: false, nextRunAt: null },
     ])
     await stack.query(CONFIRM, { token, id })
+    await tables.clippings.set(stack.db, { id }, { nextRunAt: new Date('2040-01-01T00:00:00Z') })
     const recorte = { title: 'Gripe', keywords: ['gripe'], agencies: ['saude'] }
     const changed = await stack.query(UPDATE, { token, id, recorte, frequency: 'DAILY' })
     // At 7:00 in Brasília.

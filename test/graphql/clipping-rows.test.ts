@@ -301,6 +301,13 @@ it('clippings of a person are listed newest first, of one instant by id from the
   expect(await list()).toEqual(['other', 'c'])
   await tables.clippings.set(stack.db, { id: 'c' }, { createdAt: at(1) })
   expect(await list()).toEqual(['c', 'other'])
+  // Of the same person, without a publication; and of another one.
+  await tables.listings.remove(stack.db, { sourceClippingId: 'other' })
+  expect(await list()).toEqual(['c'])
+  await tables.subscriptions.set(stack.db, { id: 's' }, { userId: 'bia' })
+  expect(await list()).toEqual([])
+  await tables.subscriptions.set(stack.db, { id: 's' }, { userId: 'ana', active: false })
+  expect(await list()).toEqual([])
 })
 
 describe('the marketplace', () => {

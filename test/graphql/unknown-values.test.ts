@@ -254,8 +254,7 @@ it('a name of several agencies or themes means one of the catalogue, the first b
   const name = uniqueName('Mesmo nome')
   await tables.agencies.add(db, [
     { key: 'mesmo-1', name, source: 'news' },
-    { key: 'mesmo-3', name, source: 'catalogue' },
-    { key: 'mesmo-2', name, source: 'catalogue' },
+    ...[5, 3, 2, 4].map((number) => ({ key: `mesmo-${number}`, name, source: 'catalogue' })),
   ])
   const theme = { label: name, level: 1, source: 'catalogue' }
   await tables.themes.add(db, [

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startScrapeServer, type ScrapeServer, type ScrapeServerOptions } from './serve.ts'
+import { startScrapeServer, writeUrl, type ScrapeServer, type ScrapeServerOptions } from './serve.ts'
 
 const TOKEN = 'um-segredo-de-muitas-letras'
 const BODY_MAX_BYTES = 6 * 1024 * 1024
@@ -8,21 +8,20 @@ let server: ScrapeServer
 let logged: unknown[][]
 
 /** A service without a database: a request that asks it fails. */
-const options = (host: string) => ({
+const OPTIONS = {
   config: {},
   db: () => {
     throw new Error('no database')
   },
   logger: { error: (...line: unknown[]) => logged.push(line) },
   token: TOKEN,
-  host,
+  host: '127.0.0.1',
   port: 0,
-})
-const start = (host = '127.0.0.1') => startScrapeServer(options(host) as unknown as ScrapeServerOptions)
+}
 
 beforeEach(async () => {
   logged = []
-  server = await start()
+  server = await startScrapeServer(OPTIONS as unknown as ScrapeServerOptions)
 })
 afterEach(() => server.stop())
 
@@ -93,9 +92,10 @@ describe('the service of the scraper', () => {
     })
   })
 
-  it('has an address with brackets where its host is one of IPv6', async () => {
-    const other = await start('::1')
-    expect(other.url).toMatch(/^http:\/\/\[::1\]:\d+$/)
-    await other.stop()
+  it.each([
+    ['::1', 'http://[::1]:8080'],
+    ['127.0.0.1', 'http://127.0.0.1:8080'],
+  ])('has at %s the address %s', (host, url) => {
+    expect(writeUrl(host, 8080)).toBe(url)
   })
 })

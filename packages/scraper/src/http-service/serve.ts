@@ -109,6 +109,10 @@ function send(response: ServerResponse, { status, body }: Answer): void {
   response.end(JSON.stringify(body))
 }
 
+/** Returns the address of a server. A host of IPv6 stands in brackets. */
+export const writeUrl = (host: string, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+
 /**
  * Serves the documented routes of the scraper to whoever keeps it apart from the stage. `GET /health` is open; every other
  * route needs the bearer token. Articles go to the queue `news-ingest`; the service writes only its own tables.
@@ -130,7 +134,7 @@ export async function startScrapeServer(options: ScrapeServerOptions): Promise<S
   await listening.promise
   const { port } = server.address() as AddressInfo
   return {
-    url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
+    url: writeUrl(options.host, port),
     stop: () => new Promise((resolve) => void server.close(() => resolve())),
   }
 }
