@@ -1,7 +1,7 @@
 import { enrichArticles, type EnrichWalk } from '@pauta/cli/articles/follow-articles'
 import { upsertFeatures } from '@pauta/core/features/features'
 import { loadConfig } from '@pauta/platform/config/config'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeCommandCaller } from '../kit/processes/call-command.ts'
 import { startCommand } from '../kit/processes/command.ts'
 import { anArticle } from '../kit/rows/factories.ts'
@@ -105,6 +105,37 @@ describe('enrich --missing', () => {
     }
     await expect(enrichArticles(walk, { kind: 'missing' })).rejects.toThrow('seen')
     expect(sent.size).toBe(500)
+  })
+})
+
+describe('an article that is due without an end', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  it('is sent again after more than three seconds since it was sent', async () => {
+    await write(1)
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const start = Date.now()
+    const stop = new AbortController()
+    // The first look is followed by the end of the pages, from which the three seconds count.
+    const looks = [1, 3001, 3002, 6002, 6003]
+    let sent = 0
+    const seen: number[] = []
+    const walk: EnrichWalk = {
+      db: stack.db,
+      queues: { send: async () => void (sent += 1) } as unknown as EnrichWalk['queues'],
+      config: loadConfig('enrichQueue'),
+      step: 'enrich',
+      rate: 1000,
+      signal: stop.signal,
+      onProgress: () => {
+        const next = looks[seen.push(sent) - 1]
+        if (next === undefined) stop.abort(new Error('seen'))
+        else vi.setSystemTime(start + next)
+      },
+      onFailed: () => undefined,
+    }
+    await expect(enrichArticles(walk, { kind: 'missing' })).rejects.toThrow('seen')
+    expect(seen).toEqual([1, 1, 1, 2, 2, 3])
   })
 })
 

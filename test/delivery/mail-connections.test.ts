@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { createServer, Socket, type AddressInfo } from 'node:net'
 import { sesChannel } from '@pauta/delivery/channels/email/ses'
 import { smtpChannel, type SmtpOptions } from '@pauta/delivery/channels/email/smtp'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -13,6 +13,7 @@ const started: { stop(): unknown }[] = []
 afterEach(async () => {
   vi.useRealTimers()
   vi.unstubAllEnvs()
+  vi.restoreAllMocks()
   for (const one of started.splice(0)) await one.stop()
 })
 
@@ -87,6 +88,14 @@ describe('a connection to a mail server', () => {
     await vi.advanceTimersByTimeAsync(5000)
     expect(await isOpen(sending)).toBe(false)
     expect(await sending).toEqual({ kind: 'retry', everyone: true, reason: 'smtp ETIMEDOUT at CONN' })
+  })
+
+  it('that is silent ends after twenty seconds, with which it is opened', async () => {
+    const limit = vi.spyOn(Socket.prototype, 'setTimeout')
+    const { port, connected } = await listen(() => undefined)
+    void open(port)()
+    await connected
+    await expect.poll(() => limit.mock.calls.map(([milliseconds]) => milliseconds)).toContain(20_000)
   })
 
   it.each([

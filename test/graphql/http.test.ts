@@ -155,6 +155,15 @@ describe('pages and texts', () => {
     },
   )
 
+  it('a POST runs its operation, also for a client that accepts pages', async () => {
+    const response = await stack.fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/html' },
+      body: '{"query":"{ ping }"}',
+    })
+    expect(await response.json()).toEqual({ data: { ping: expect.any(String) as string } })
+  })
+
   it.each(['/graphql', '/playground', '/unsubscribe', '/confirm'])(
     '%s refuses frames and code of other origins',
     async (path) => {

@@ -274,11 +274,12 @@ describe('a chat', () => {
   ])('moves by a confirmation with %d s left: %s', async (seconds, kind, links) => {
     await tables.telegramLinks.add(stack.db, { userId: 'ana', chatId: CHAT, linkedAt: at(-DAY) })
     await tables.telegramMoves.add(stack.db, { chatId: CHAT, userId: 'bia', expiresAt: at(seconds) })
+    await tables.users.set(stack.db, { id: 'bia' }, { email: null, emailVerified: true })
     expect(await confirm('7')).toEqual({ kind: 'none' })
     expect(await confirm()).toMatchObject({ kind })
     expect(await listLinks()).toEqual(links)
     expect(await tables.telegramMoves.count(stack.db)).toBe(0)
-    // Bia has no verified address.
+    // Bia has no address.
     const mails = await stack.db`select user_id, kind, channel, address, payload, due_at from deliveries`
     const mail = { userId: 'ana', kind: 'telegram-moved', channel: 'email', address: 'ana@exemplo.org' }
     expect(mails).toEqual(kind === 'linked' ? [{ ...mail, payload: { hasChat: false }, dueAt: NOW }] : [])

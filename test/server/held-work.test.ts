@@ -72,7 +72,7 @@ it('the first process after a killed one sends the messages of what is due by th
     { dueAt: timeAgo(1, 'minute') },
     { due: {}, later: { dueAt: timeAhead(1, 'hour') }, chat: { channel: 'telegram' } },
   )
-  await resumeDeliveries(new Date())
+  await resumeDeliveries(loadConfig('database').database, new Date())
   const sent = async (queue: string) =>
     (await listMessages(stack, queue)).map((body) => JSON.parse(body) as unknown)
   expect(await sent('deliver-email')).toEqual([{ deliveryIds: ['due'] }])

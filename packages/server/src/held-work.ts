@@ -1,5 +1,5 @@
 import { endEarlierSyncLeases } from '@pauta/core/search-index/sync-state'
-import { connectDatabase } from '@pauta/platform/database/database'
+import { useDatabase } from '@pauta/platform/database/database'
 import { endLeases } from '@pauta/platform/jobs/job-run-upkeep'
 import { enqueueDueDeliveries } from '@pauta/delivery/queues/enqueue-due'
 import { endDeliveryLeases } from '@pauta/delivery/ledger/claim'
@@ -19,25 +19,17 @@ import { connectQueues } from '@pauta/platform/queues/queues'
  * effect, so its mail would wait for the sweep, up to eight minutes. Must run before the workers start.
  */
 export async function freeHeldWork(database: Config<'database'>['database'], now: Date): Promise<void> {
-  const db = connectDatabase(database)
-  try {
+  await useDatabase(database, {}, async (db) => {
     await endLeases(db, now)
     await endDeliveryLeases(db, now)
     await freeSites(db)
     await endEarlierSyncLeases(db)
-  } finally {
-    await db.end({ timeout: 5 })
-  }
+  })
 }
 
 /** Sends what is due to people, whose messages a killed process may not have sent. The queues must have started. */
-export async function resumeDeliveries(now: Date): Promise<void> {
-  const config = loadConfig('database', ...DELIVERY_QUEUE_SECTIONS)
-  const db = connectDatabase(config.database)
-  try {
-    const urls = deliveryQueueUrls(config, DELIVERY_CHANNELS)
-    await enqueueDueDeliveries(db, { queues: connectQueues(), urls, now })
-  } finally {
-    await db.end({ timeout: 5 })
-  }
+export async function resumeDeliveries(database: Config<'database'>['database'], now: Date): Promise<void> {
+  const config = loadConfig(...DELIVERY_QUEUE_SECTIONS)
+  const urls = deliveryQueueUrls(config, DELIVERY_CHANNELS)
+  await useDatabase(database, {}, (db) => enqueueDueDeliveries(db, { queues: connectQueues(), urls, now }))
 }

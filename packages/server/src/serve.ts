@@ -178,7 +178,7 @@ export async function serveMachine(version: string): Promise<Machine> {
     applyEnvironment(environment)
     await migrateStack()
     await freeHeldWork(settings.sections.database, new Date())
-    await resumeDeliveries(new Date())
+    await resumeDeliveries(settings.sections.database, new Date())
     const counters = makeAnswerCounters()
     parts.add(
       await startFront(settings, {

@@ -1,7 +1,7 @@
 import { readSpending } from '@pauta/core/features/model-spending'
 import { findThemeModel, type ThemeModelRecord } from '@pauta/core/themes/theme-models'
 import type { Config } from '@pauta/platform/config/config'
-import { connectDatabase } from '@pauta/platform/database/database'
+import { useDatabase } from '@pauta/platform/database/database'
 import { localDay } from '@pauta/platform/time/time'
 
 type LanguageModel = Config<'languageModel'>['languageModel']
@@ -38,8 +38,7 @@ export async function listSources({
   database,
   languageModel,
 }: Config<'database' | 'languageModel'>): Promise<string[]> {
-  const db = connectDatabase(database)
-  try {
+  return await useDatabase(database, {}, async (db) => {
     const [row] = await db<{ isMigrated: boolean }[]>`
       select to_regclass('model_spending') is not null as is_migrated`
     if (!row?.isMigrated) return []
@@ -51,7 +50,5 @@ export async function listSources({
       `learned         ${describeLearned(await findThemeModel(db))}`,
       'rules           words and agencies for themes, forms of names, sentences of the article for summaries',
     ]
-  } finally {
-    await db.end({ timeout: 1 })
-  }
+  })
 }

@@ -1,3 +1,4 @@
+import { observe } from '@pauta/platform/telemetry/observation'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -47,6 +48,17 @@ describe('a search of the index', () => {
   it('sends a time limit to the engine with every search', async () => {
     await index.searchEach([{ q: 'a' }, { q: 'b' }])
     expect(asked[0]?.searches.map((search) => search.search_cutoff_ms)).toEqual([4500, 4500])
+  })
+
+  it('counts its time for the line of its request in the log', async () => {
+    await observe('r', async ({ storeReads, storeMilliseconds }) => {
+      await index.search({ q: 'a' })
+      expect([storeReads, storeMilliseconds]).toEqual([
+        { sql: 0, index: 1 },
+        { sql: 0, index: expect.any(Number) as number },
+      ])
+      expect(storeMilliseconds.index).toBeGreaterThan(0)
+    })
   })
 
   it('throws SERVICE_UNAVAILABLE when the engine cut the search short', async () => {

@@ -43,7 +43,7 @@ export async function enqueueNotices(
       for (const channel of DELIVERY_CHANNELS) {
         const ids = fresh.filter((row) => row.channel === channel).map(({ id }) => id)
         const url = urls[channel]
-        if (ids.length > 0 && url !== undefined) await queues.send(url, writeDeliveryMessages(ids))
+        if (url !== undefined) await queues.send(url, writeDeliveryMessages(ids))
       }
     } catch (error) {
       await db`update deliveries set woken_at = null where id = any(${fresh.map(({ id }) => id)})`

@@ -21,6 +21,12 @@ const ROWS: ListingRow[] = [
     { window: { start: '2026-03-09', end: '2026-03-10' } },
   ],
   [
+    'stored articles, in a run for updates',
+    [tile('a', 'A'), tile('b', 'B')],
+    { collect: ['https://www.gov.br/pesca/pt-br/noticias/a', 'https://www.gov.br/pesca/pt-br/noticias/b'] },
+    { known: ['https://www.gov.br/pesca/pt-br/noticias/a'], allow_update: true },
+  ],
+  [
     'five older at the end',
     [
       tile('a', 'A'),

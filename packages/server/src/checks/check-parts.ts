@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { connectSearchIndex } from '@pauta/core/search-index/client'
 import type { Config } from '@pauta/platform/config/config'
-import { connectDatabase } from '@pauta/platform/database/database'
+import { useDatabase } from '@pauta/platform/database/database'
 import { PublicError } from '@pauta/platform/errors'
 import { connectStorage } from '@pauta/platform/storage/storage'
 import { createTransport } from 'nodemailer'
@@ -39,20 +39,18 @@ export function describeVector(state: VectorState, database: string): string | u
 /** Returns one sentence when PostgreSQL does not answer or its database cannot have pgvector; undefined otherwise. */
 export async function describeDatabase(config: Config<'database'>['database']): Promise<string | undefined> {
   const place = `PostgreSQL at ${config.host}:${config.port}`
-  const ask = async (database: string) => {
-    const db = connectDatabase({ ...config, database })
-    try {
+  const ask = (database: string) =>
+    useDatabase(
+      { ...config, database },
+      {},
       // A type of the name does too: some servers get pgvector in another way.
-      return await db<VectorState[]>`
+      (db) => db<VectorState[]>`
         select to_regtype('vector') is not null as "isCreated",
           count(*) > 0 as "isInstalled",
           coalesce(bool_or(not superuser or trusted), false)
             or (select rolsuper from pg_roles where rolname = current_user) as "isCreatable"
-        from pg_available_extension_versions where name = 'vector'`
-    } finally {
-      await db.end({ timeout: 1 })
-    }
-  }
+        from pg_available_extension_versions where name = 'vector'`,
+    )
   try {
     const [state] = await ask(config.database).catch((error: unknown) => {
       if ((error as { code?: string }).code === UNKNOWN_DATABASE) return ask(TEMPLATE_DATABASE)
