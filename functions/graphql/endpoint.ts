@@ -24,6 +24,7 @@ export const graphql = defineEndpoint({
     ...NOTICE_QUEUE_SECTIONS,
     'scheduler',
     'delivery',
+    'push',
     'linkSigning',
     'publisher',
   ],

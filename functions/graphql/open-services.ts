@@ -58,6 +58,7 @@ export function openServices(
         logger.error({ error }, 'notices got no message: the sweep sends it')
       }
     },
+    pushPublicKey: config.push.publicKey || null,
     outboundOrigins: config.outbound.allowedOrigins,
     enqueueRelease: (message) => queues.send(config.releaseQueue.url, [writeReleaseMessage(message)]),
     releaseScheduler: connectReleaseScheduler(config.scheduler, logger),

@@ -102,3 +102,79 @@ it('a clipping that a person neither made nor follows has no form', async () => 
   await page.getByText('Este clipping não existe ou é de outra pessoa.').waitFor()
   expect(await button(page, 'Salvar').count()).toBe(0)
 })
+
+/** Headless Chromium has no push service; the inbox has one, with browsers that decrypt. */
+async function useInboxAsPushService({ page }: Visit, publicKey: string): Promise<string> {
+  const made = stack.stack.inbox!.push.subscribe()
+  const own = JSON.stringify({ ...made, publicKey })
+  await page.addInitScript(`{
+    const { endpoint, keys, publicKey } = ${own}
+    const options = { applicationServerKey: Uint8Array.fromBase64(publicKey, { alphabet: 'base64url' }).buffer }
+    let kept = null
+    PushManager.prototype.getSubscription = async () => kept
+    PushManager.prototype.subscribe = async ({ applicationServerKey, userVisibleOnly }) => {
+      if (applicationServerKey !== publicKey || !userVisibleOnly) throw new Error('another key')
+      return (kept = { endpoint, options, toJSON: () => ({ keys }), unsubscribe: async () => !(kept = null) })
+    }
+  }`)
+  return made.endpoint
+}
+
+it('a person subscribes the browser to notifications from the form, and its worker shows what arrives', async () => {
+  await using visit = await visitSite(browser, stack)
+  const { page } = visit
+  const { pushPublicKey } = await stack.query('{ pushPublicKey }')
+  const endpoint = await useInboxAsPushService(visit, pushPublicKey as string)
+  await follow(visit, 'Com notificações')
+  await page.getByRole('link', { name: 'Como recebo' }).click()
+  await page.getByLabel('Notificação do navegador').check()
+  const listBrowsers = async () => await stack.db`select endpoint from push_subscriptions`
+  await page.context().grantPermissions([], { origin: stack.stack.frontUrl })
+  await button(page, 'Receber neste navegador').click()
+  await page.getByText('O navegador não permite notificações desta página.').waitFor()
+  expect(await listBrowsers()).toEqual([])
+
+  await page.context().grantPermissions(['notifications'], { origin: stack.stack.frontUrl })
+  await button(page, 'Receber neste navegador').click()
+  await page.getByText('Este navegador recebe as notificações da sua conta.').waitFor()
+  expect(await listBrowsers()).toEqual([{ endpoint }])
+  expect(await inspect(page, 'push-browser')).toEqual(FAULTLESS)
+
+  // The shell of Chromium shows no notifications, so the worker keeps what it would show.
+  const [worker] = page.context().serviceWorkers()
+  if (!worker) throw new Error('the page registered no worker')
+  await worker.evaluate(`
+    globalThis.shown = []
+    registration.showNotification = async (title, options) => void shown.push({ title, ...options })`)
+  const devtools = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => {
+      if (one) resolve(one.registrationId)
+    }),
+  )
+  await devtools.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin: stack.stack.frontUrl,
+    registrationId: await registered,
+    data: JSON.stringify({
+      title: 'Dengue',
+      body: 'Três notícias',
+      url: 'https://exemplo.org/edicao',
+      tag: 'c1',
+    }),
+  })
+  await expect
+    .poll(() => worker.evaluate('shown'))
+    .toMatchObject([
+      {
+        title: 'Dengue',
+        body: 'Três notícias',
+        tag: 'c1',
+        lang: 'pt-BR',
+        data: { url: 'https://exemplo.org/edicao' },
+      },
+    ])
+
+  await button(page, 'Deixar de receber neste navegador').click()
+  await button(page, 'Receber neste navegador').waitFor()
+})

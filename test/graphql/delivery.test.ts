@@ -1,3 +1,4 @@
+import { loadConfig } from '@pauta/platform/config/config'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { anArticle } from '../kit/rows/factories.ts'
 import { newPerson, type Person } from '../kit/rows/people.ts'
@@ -189,6 +190,13 @@ describe('pushFiltersData', () => {
     expect(await reader.query(`{ pushFiltersData { ${LISTS} } }`)).toEqual({ pushFiltersData: catalogue })
     expect(await stack.codes(`{ pushFiltersData { ${LISTS} } }`)).toEqual(['UNAUTHENTICATED'])
   })
+})
+
+it('pushPublicKey is the key that signs pushes, for everybody', async () => {
+  const { publicKey } = loadConfig('push').push
+  expect(await stack.query('{ pushPublicKey }')).toEqual({ pushPublicKey: publicKey })
+  // An uncompressed point of P-256, as \`applicationServerKey\` needs it.
+  expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65)
 })
 
 describe('currentUserHasTelegramLinked', () => {

@@ -78,6 +78,7 @@ const FIXED_LENGTH = new Set([
   'clippingMailPreview',
   'themeTree',
   'pushPreferences',
+  'pushPublicKey',
   'currentUserHasTelegramLinked',
   'pipelineDelays',
   'queueDepths',

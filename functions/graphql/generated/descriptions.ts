@@ -89,6 +89,7 @@ export const descriptions: Record<string, string> = {
   "Query.clippingMailPreview(clippingId:)": "Identificador do clipping que estes dados substituiriam, de 1 a 128 caracteres: a prévia começa onde a última edição dele terminou. null, ou sem notícias desde então: a primeira edição de um clipping novo. Só a pessoa autora (FORBIDDEN); inexistente: NOT_FOUND.",
   "Query.pushPreferences": "Preferências de notificações da pessoa. Precisa de login (UNAUTHENTICATED).",
   "Query.pushFiltersData": "Temas e órgãos que se pode escolher nas preferências. Precisa de login (UNAUTHENTICATED).",
+  "Query.pushPublicKey": "Chave pública VAPID com que um navegador se inscreve (`applicationServerKey`, em base64url); null quando este serviço não envia notificações.",
   "Query.currentUserHasTelegramLinked": "true quando a pessoa vinculou uma conta do Telegram; false sem vínculo ou sem login.",
   "Query.entitySuggestions": "Completa nomes de entidades citadas em notícias, do nome com mais notícias ao com menos.",
   "Query.entitySuggestions(query:)": "Começo do nome, sem diferença de maiúsculas, acentos e pontuação, no máximo 1.000 caracteres. Em branco: os nomes com mais notícias.",

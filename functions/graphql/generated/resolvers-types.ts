@@ -68,6 +68,7 @@ export type Query = {
   clippingMailPreview: Maybe<MailPreview>;
   pushPreferences: PushPreferences;
   pushFiltersData: PushFiltersData;
+  pushPublicKey: Maybe<Scalars['String']['output']>;
   currentUserHasTelegramLinked: Scalars['Boolean']['output'];
   entitySuggestions: Array<EntityFacet>;
   entity: Maybe<EntityNode>;
@@ -2289,6 +2290,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   clippingMailPreview?: Resolver<Maybe<ResolversTypes['MailPreview']>, ParentType, ContextType, RequireFields<QueryClippingMailPreviewArgs, 'input' | 'clippingId'>>;
   pushPreferences?: Resolver<ResolversTypes['PushPreferences'], ParentType, ContextType>;
   pushFiltersData?: Resolver<ResolversTypes['PushFiltersData'], ParentType, ContextType>;
+  pushPublicKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   currentUserHasTelegramLinked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   entitySuggestions?: Resolver<Array<ResolversTypes['EntityFacet']>, ParentType, ContextType, RequireFields<QueryEntitySuggestionsArgs, 'query' | 'type' | 'limit'>>;
   entity?: Resolver<Maybe<ResolversTypes['EntityNode']>, ParentType, ContextType, RequireFields<QueryEntityArgs, 'id'>>;

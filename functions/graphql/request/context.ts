@@ -43,6 +43,8 @@ export interface Services {
   embedding: EmbeddingModel
   /** Sends messages to the workers of steps. Never throws: due articles stay due, and the sweep finds them. */
   enqueueSteps: (steps: readonly PipelineStep[], uniqueIds: readonly string[]) => Promise<void>
+  /** The public VAPID key of this service; null when it sends no pushes. */
+  pushPublicKey: string | null
   /** Origins that are allowed for webhooks although they are not public; empty in the cloud. */
   outboundOrigins: readonly string[]
   /** Sends a message to the release worker. Throws when the queue cannot be reached. */

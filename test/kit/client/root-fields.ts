@@ -113,6 +113,7 @@ const ARGUMENTS: Record<RootName, (named: Named) => string> = {
   'Query.pushPreferences': NONE,
   'Query.pushFiltersData': NONE,
   'Query.currentUserHasTelegramLinked': NONE,
+  'Query.pushPublicKey': NONE,
   'Query.alertAddress': ALERT_TOKEN,
   'Mutation.requestAlert': () =>
     'input: {email: "leitora@exemplo.org", recorte: {title: "Vacinas", keywords: ["vacina"]}}',

@@ -327,6 +327,7 @@ export const OPERATIONS: Record<string, Operation[]> = {
       asReader: true,
     },
   ],
+  pushPublicKey: [{ document: '{ pushPublicKey }', index: 0, sql: 0 }],
   currentUserHasTelegramLinked: [
     { document: '{ currentUserHasTelegramLinked }', index: 0, sql: 1, asReader: true },
   ],

@@ -9,6 +9,7 @@ export const queries = {
     const agencies = await readRows(() => listPushAgencies(db, getUserId(viewer)))
     return { agencies }
   },
+  pushPublicKey: (_, __, { pushPublicKey }) => pushPublicKey,
   // The fields have their own resolvers.
   pushFiltersData: () => ({}),
   currentUserHasTelegramLinked: async (_, __, { db, viewer }) => {

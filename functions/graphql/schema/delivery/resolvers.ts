@@ -5,6 +5,7 @@ import { lazyResolvers } from '../../request/lazy-resolvers.ts'
 export const access = {
   'Query.pushPreferences': 'user',
   'Query.pushFiltersData': 'user',
+  'Query.pushPublicKey': 'public',
   'Query.currentUserHasTelegramLinked': 'public',
   'Mutation.syncPushSubscription': 'user',
   'Mutation.updatePushPreferences': 'user',

@@ -193,7 +193,17 @@ export const editorTexts = {
     isLinked: 'O seu Telegram está vinculado.',
     none: 'Este serviço não tem um bot no Telegram.',
   },
-  pushHelp: 'As notificações começam quando a sua conta tiver um navegador inscrito.',
+  push: {
+    waits: 'As notificações chegam aos navegadores que você inscrever. Este ainda não está inscrito.',
+    subscribe: 'Receber neste navegador',
+    isSubscribed: 'Este navegador recebe as notificações da sua conta.',
+    unsubscribe: 'Deixar de receber neste navegador',
+    none: 'Este serviço não envia notificações.',
+    unsupported: 'Este navegador não recebe notificações. Inscreva outro, nesta mesma página.',
+    refused:
+      'O navegador não permite notificações desta página. Permita-as nas configurações do site e tente de novo.',
+    failed: 'O navegador não alcançou o serviço de notificações dele. Tente de novo mais tarde.',
+  },
   webhookSecret: {
     later: 'O segredo que assina o que o webhook recebe aparece aqui depois de salvar.',
     show: 'Segredo da assinatura do webhook',

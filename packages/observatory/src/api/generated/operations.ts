@@ -117,6 +117,12 @@ export type SubscribeInput = {
   slackUrl?: string | null | undefined;
 };
 
+export type PushSubscriptionInput = {
+  endpoint: string;
+  keysP256dh: string;
+  keysAuth: string;
+};
+
 export type ArticleEventKind =
   | 'APPEARED'
   | 'EDITED'
@@ -385,6 +391,18 @@ export type UpdateChannelsMutationVariables = Exact<{
 
 
 export type UpdateChannelsMutation = { updateMySubscription: { id: string } | null };
+
+export type PushKeyQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PushKeyQuery = { pushPublicKey: string | null };
+
+export type SyncPushMutationVariables = Exact<{
+  subscription: PushSubscriptionInput;
+}>;
+
+
+export type SyncPushMutation = { syncPushSubscription: boolean };
 
 export type TelegramLinkedQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1472,6 +1490,16 @@ export const UpdateChannelsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<UpdateChannelsMutation, UpdateChannelsMutationVariables>;
+export const PushKeyDocument = new TypedDocumentString(`
+    query PushKey {
+  pushPublicKey
+}
+    `) as unknown as TypedDocumentString<PushKeyQuery, PushKeyQueryVariables>;
+export const SyncPushDocument = new TypedDocumentString(`
+    mutation SyncPush($subscription: PushSubscriptionInput!) {
+  syncPushSubscription(subscription: $subscription)
+}
+    `) as unknown as TypedDocumentString<SyncPushMutation, SyncPushMutationVariables>;
 export const TelegramLinkedDocument = new TypedDocumentString(`
     query TelegramLinked {
   currentUserHasTelegramLinked

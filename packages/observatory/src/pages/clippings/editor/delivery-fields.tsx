@@ -1,6 +1,7 @@
 import { DELIVERY_CHANNELS, URL_CHANNELS, urlName } from '@pauta/platform/config/delivery-channels'
 import { texts } from '../../../texts/texts.ts'
 import type { DeliveryDraft } from './draft.ts'
+import { PushBrowser } from './push-browser.tsx'
 import { TelegramLink } from './telegram-link.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -48,7 +49,7 @@ export function DeliveryFields({ draft, change, webhookSecret }: DeliveryFieldsP
         ))}
       </p>
       {channels.telegram && <TelegramLink />}
-      {channels.push && <p class="help">{words.pushHelp}</p>}
+      {channels.push && <PushBrowser />}
       <p class="fields">
         {URL_CHANNELS.map(
           (name) =>
