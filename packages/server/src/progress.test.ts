@@ -16,6 +16,7 @@ function linesOf(total: number, steps: readonly (readonly [done: number, total?:
 it('writes lines from 0 % to 100 %', () => {
   const lines = linesOf(2, [[1], [2]])
   expect(lines.at(0)).toMatch(/^articles .* 0% · 0\/2 · 0\/s · /)
+  expect(lines.filter((line) => line.includes(' 0% '))).toHaveLength(1)
   expect(lines.at(-1)).toMatch(/^articles .* 100% · 2\/2 · \d+\/s · .* left$/)
 })
 
