@@ -1,5 +1,7 @@
+import type { Context } from 'aws-lambda'
 import { loadConfig } from '@pauta/platform/config/config'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toolEvent } from '../bench/rest-request.ts'
 import { newPerson } from '../kit/rows/people.ts'
 import { PORTAL, shareTestStack } from '../kit/stack/shared-stack.ts'
 import type { TestStack } from '../kit/stack/stack.ts'
@@ -112,4 +114,11 @@ it('reads as anybody with a token that no issuer signed', async () => {
   expect(await (await post(call('search_articles', {}), forged)).text()).toContain('structuredContent')
   const good = { authorization: `Bearer ${token}` }
   expect(await (await post(call('my_clippings', {}), good)).text()).not.toContain('UNAUTHENTICATED')
+})
+
+it('reads no header with characters that no header may have, which the gateway passes on', async () => {
+  const { handler } = await import('@pauta/functions/mcp/handler')
+  const event = toolEvent('search_articles', {})
+  const headers = { ...event.headers, 'mcp-name': 'notícias → hoje' }
+  expect(await handler({ ...event, headers }, {} as Context)).toMatchObject({ statusCode: 200 })
 })

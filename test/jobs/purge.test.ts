@@ -3,6 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listScrapedEvents } from '@pauta/core/steps/article-events'
 import { upsertArticles } from '@pauta/core/ingest/writes'
+import {
+  removeExpiredTelegramMoves,
+  removeExpiredTelegramTokens,
+} from '@pauta/delivery/channels/telegram/retention'
 import { purgeOld } from '@pauta/functions/jobs/purge/handler'
 import { purge } from '@pauta/functions/jobs/purge/job'
 import { openFolderStorage } from '@pauta/platform/storage/folder-storage'
@@ -256,6 +260,21 @@ describe('the purge', () => {
     expect(await stack.db`select token_hash from telegram_tokens`).toEqual([{ tokenHash: 'new' }])
     expect(await stack.db`select chat_id from telegram_moves`).toEqual([{ chatId: 'new' }])
     expect(await stack.db`select 1 from user_actions where user_id = 'v'`).toHaveLength(2)
+  })
+
+  it('removes links that expired before an instant, and none that expires then', async () => {
+    await tables.users.add(stack.db, { id: 'w' })
+    const before = new Date('2020-01-02T00:00:00Z')
+    const ends = { past: new Date(before.getTime() - 1), present: before }
+    for (const [key, expiresAt] of Object.entries(ends)) {
+      await tables.telegramTokens.add(stack.db, { tokenHash: key, userId: 'w', expiresAt })
+      await tables.telegramMoves.add(stack.db, { chatId: key, userId: 'w', expiresAt })
+    }
+    expect(await removeExpiredTelegramTokens(stack.db, { before, limit: 5 })).toBe(1)
+    expect(await removeExpiredTelegramMoves(stack.db, { before, limit: 5 })).toBe(1)
+    expect(await tables.telegramTokens.count(stack.db, { tokenHash: 'present' })).toBe(1)
+    expect(await tables.telegramMoves.count(stack.db, { chatId: 'present' })).toBe(1)
+    await tables.users.remove(stack.db, { id: 'w' })
   })
 
   it('removes raw events, large articles and kept pages from the folder of a machine as a bucket does', async () => {

@@ -4,7 +4,7 @@ import {
   takeOpenManualSends,
   takeOverdueClippings,
 } from '@pauta/clippings/schedules/overdue'
-import type { ReleaseDependencies } from '@pauta/functions/workers/release/make-release'
+import { makeRelease, type ReleaseDependencies } from '@pauta/functions/workers/release/make-release'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { byForm } from '../kit/runner/form.ts'
@@ -105,6 +105,16 @@ describe('with any changes of articles, messages, machines and clocks', () => {
     expect(seen.told).toBeGreaterThan(WORLDS)
     expect(seen.passedOver).toBeGreaterThan(0)
   })
+})
+
+it.each([
+  [MINUTE_MS, 'empty'],
+  [MINUTE_MS + 1, 'early'],
+])('a run whose message comes %d ms before its time is %s', async (ms, kind) => {
+  const { clippingId } = await openWorld(stack, dependencies, 'autora')
+  const nextRunAt = new Date('2026-03-02T13:00:00Z')
+  const clock = new Date(nextRunAt.getTime() - ms)
+  expect(await makeRelease({ kind: 'due', clippingId, nextRunAt }, dependencies, clock)).toEqual({ kind })
 })
 
 // Statements on clippings, on rows that differ from a matching row in one column.

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeParquet } from '../../../../test/kit/rows/dataset-files.ts'
-import { toIncomingArticle } from './dataset-row.ts'
+import { COLUMNS, toIncomingArticle } from './dataset-row.ts'
 import { openRows, type NumberedRow } from './read-rows.ts'
 
 const now = new Date('2026-06-02T12:00:00Z')
@@ -38,6 +38,8 @@ describe('a row of the dataset', () => {
       video_url: 'https://a.br/v.mp4',
       tags: ['a', null, 2],
     }
+    const columns = [...Object.keys(base), ...Object.keys(row)]
+    expect(COLUMNS.toSorted()).toEqual(columns.toSorted())
     expect(read(row)).toMatchObject({
       uniqueId: 'a_1',
       agencyKey: 'mec',

@@ -159,7 +159,7 @@ export async function listHistories(
   uniqueIds: readonly string[],
 ): Promise<Map<string, ArticleHistory>> {
   const rows = await db<(VersionRow & { removedAt: Date | null })[]>`
-    ${versions(db, uniqueIds, false)} order by e.unique_id, e.number`
+    ${versions(db, uniqueIds, false)} order by e.number`
   return new Map(
     [...Map.groupBy(rows, ({ uniqueId }) => uniqueId)].map(([uniqueId, own]) => [
       uniqueId,

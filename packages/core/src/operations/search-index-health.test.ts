@@ -1,6 +1,8 @@
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeCertificate } from '../../../../test/kit/services/certificate.ts'
 import { measureIndex } from './search-index-health.ts'
 
 const bytes = (disk: number, memory: number) => ({
@@ -10,28 +12,31 @@ const bytes = (disk: number, memory: number) => ({
   system_memory_used_bytes: String(memory),
 })
 
-/** A node that is ready or not, and reports these bytes to callers with its key. */
-function makeNode(isReady: boolean, usage: Record<string, string>) {
-  return createServer((request, response) => {
+/** Answers as a node that is ready or not, and reports these bytes to callers with its key. */
+const asNode =
+  (isReady: boolean, usage: Record<string, string>): RequestListener =>
+  (request, response) => {
     if (request.url === '/health') response.writeHead(isReady ? 200 : 503).end('{}')
     else if (request.headers['x-typesense-api-key'] !== 'key') response.writeHead(401).end()
     else response.end(JSON.stringify(usage))
-  })
-}
+  }
 
 const nodes = [
-  makeNode(true, bytes(250, 750)),
-  makeNode(true, bytes(900, 100)),
-  makeNode(false, bytes(10, 10)),
+  createServer(asNode(true, bytes(250, 750))),
+  createServer(asNode(true, bytes(900, 100))),
+  createServer(asNode(false, bytes(10, 10))),
 ]
+const own = makeCertificate()
+const secureNode = createSecureServer(own, asNode(true, bytes(250, 750)))
 let urls: string[] = []
 
 beforeAll(async () => {
-  for (const node of nodes) await new Promise<void>((resolve) => void node.listen(0, '127.0.0.1', resolve))
+  for (const node of [...nodes, secureNode])
+    await new Promise<void>((resolve) => void node.listen(0, '127.0.0.1', resolve))
   urls = nodes.map((node) => `http://127.0.0.1:${(node.address() as AddressInfo).port}`)
 })
 afterAll(() => {
-  for (const node of nodes) node.close()
+  for (const node of [...nodes, secureNode]) node.close()
 })
 
 const measure = (...chosen: string[]) =>
@@ -65,4 +70,12 @@ it('is sick with one node that is not ready, or that gives no answer', async () 
     sickNodes: ['127.0.0.1:1'],
     usage: undefined,
   })
+})
+
+it('asks a node with TLS by the certificate of the configuration, and trusts no other', async () => {
+  const url = `https://localhost:${(secureNode.address() as AddressInfo).port}`
+  const config = { url, nodes: [], key: 'key', collection: 'news' }
+  const usage = { freeDiskPercent: 75, freeMemoryPercent: 25 }
+  expect(await measureIndex({ ...config, ca: own.cert })).toEqual({ isHealthy: true, sickNodes: [], usage })
+  expect(await measureIndex(config)).toMatchObject({ isHealthy: false })
 })

@@ -42,9 +42,7 @@ async function findAnswer(url: URL, { key, ca }: IndexConfig): Promise<string | 
   const isSecure = url.protocol === 'https:'
   const options = { headers: { 'x-typesense-api-key': key }, signal: AbortSignal.timeout(TIMEOUT_MS) }
   return await new Promise((resolve) => {
-    const request = isSecure
-      ? requestHttps(url, { ...options, ...(ca && { ca }) })
-      : requestHttp(url, options)
+    const request = isSecure ? requestHttps(url, { ...options, ca }) : requestHttp(url, options)
     request.once('error', () => resolve(undefined))
     request.once('response', (response) => {
       text(response).then(

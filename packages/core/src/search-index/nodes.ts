@@ -65,7 +65,7 @@ export function openNodes({ url, nodes = [], key, ca }: IndexAddress): IndexNode
     healthcheckIntervalSeconds: SICK_NODE_SECONDS,
     logLevel: 'silent' as const,
     httpAgent: new HttpAgent({ keepAlive: true }),
-    httpsAgent: new HttpsAgent({ keepAlive: true, ...(ca && { ca }) }),
+    httpsAgent: new HttpsAgent({ keepAlive: true, ca }),
   }
   return {
     reader: new Client({ ...shared, connectionTimeoutSeconds: limits.readSeconds }),

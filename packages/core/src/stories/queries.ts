@@ -22,8 +22,7 @@ export async function listStories(db: Db, uniqueIds: readonly string[]): Promise
   if (uniqueIds.length === 0) return new Map()
   const rows = await db<(StoryArticle & { storyId: string })[]>`
     select y.story_id, a.unique_id, a.agency_key, g.name as agency_name
-    from (select distinct story_id from article_stories
-      where unique_id = any(${[...uniqueIds]}) and story_id is not null) asked
+    from (select distinct story_id from article_stories where unique_id = any(${[...uniqueIds]})) asked
     cross join lateral (
       select s.unique_id, s.story_id from article_stories s join articles c on c.unique_id = s.unique_id
       where s.story_id = asked.story_id and c.deleted_at is null

@@ -24,6 +24,7 @@ it.each<[string, string[]]>([
   // Ways, places and prizes have the names of people.
   ['na Av. Ana Lima', []],
   ['na av. Ana Lima', ['Ana Lima']],
+  ...['Al', 'Pça', 'Rod', 'Tv', 'Trav', 'Estr'].map((way): [string, string[]] => [`na ${way}. Ana Lima`, []]),
   ['o R. Ana Lima', []],
   ['o S. Ana Lima', ['Ana Lima']],
   ['na Rua Dr. Rui Braga', []],
@@ -35,6 +36,7 @@ it.each<[string, string[]]>([
   ['na Resex (RX) Chico Mendes', ['Chico Mendes']],
   ['na Reserva Extrativista (Resex) Chico Mendes', []],
   ['do partido (PT) Rui Braga', ['Rui Braga']],
+  ['da Escola ao partido (PT) Rui Braga', ['Rui Braga']],
   ['a Medalha Xó Braga', []],
   ['o Plenário Xó Braga', []],
   // A state ends no name of a person.

@@ -69,7 +69,7 @@ function lineAround(link: Element): { before: AnyNode[]; after: AnyNode[] } {
 
 /** Text of nodes without links to social networks, which are nodes themselves or in them. */
 function textBeside(nodes: readonly AnyNode[]): string {
-  const others = nodes.filter((node) => !isTag(node) || node.name !== 'a' || !isSocial(node))
+  const others = nodes.filter((node) => !isTag(node) || !isSocial(node))
   return squeeze(others.map((node) => rawText(node, new Set(all('a', node).filter(isSocial)))).join(''))
 }
 

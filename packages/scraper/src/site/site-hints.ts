@@ -161,7 +161,7 @@ function newsFolderOf(url: string): string | undefined {
     at < segments.length - 1 &&
     NEWS_SEGMENT.test(withoutAccents(decodePathPart(segment) ?? segment))
   const end = segments.findIndex(isNewsFolder)
-  return end < 0 ? undefined : segments.slice(0, end + 1).join('/')
+  return end === -1 ? undefined : segments.slice(0, end + 1).join('/')
 }
 
 /** Returns the folder to which the menu of the site's home page leads for news. Home pages that a script fills have none. */

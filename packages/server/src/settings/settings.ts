@@ -73,7 +73,7 @@ function readUrl(reader: SettingsReader): string {
   if (text === '') return 'https://unknown.invalid'
   const url = URL.parse(text)
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal(url.hostname))
-  if (url && isSafe && url.pathname === '/' && url.search === '') return url.origin
+  if (isSafe && url.pathname === '/' && url.search === '') return url.origin
   reader.refuse('PAUTA_URL', `${text} is not https and a name, without a path`)
   return 'https://unknown.invalid'
 }
