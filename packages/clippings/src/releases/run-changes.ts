@@ -39,10 +39,11 @@ export interface RunChanges {
   until: string | null
 }
 
-/** Whether readers want to know: removals, and edits of substance, of articles that they may see. */
+/** Whether readers want to know: a removal, or an edit of substance, of an article that they may see. */
 const isTold = (event: ArticleEvent): event is ChangeEvent =>
   event.title !== null &&
-  (event.kind === 'removed' || (event.grade !== null && SUBSTANTIVE_GRADES.includes(event.grade)))
+  (event.kind === 'removed' ||
+    (event.kind === 'edited' && event.grade !== null && SUBSTANTIVE_GRADES.includes(event.grade)))
 
 /** Returns whether an article is selected by a recorte that brings this kind of event. */
 function matchRecortes(recortes: readonly Recorte[], kind: ChangeKind) {
