@@ -242,14 +242,6 @@ describe('the entity store', () => {
     expect((await readEntityStore(stack.db)).counts).toEqual([{ entityId: 'Q155', articles: 1 }])
   })
 
-  it('writes the numbers of the articles that change, and of no other', async () => {
-    await stack.write([anArticle({ uniqueId: 'a_000001' }), anArticle({ uniqueId: 'b_000002' })])
-    await tables.articleMetrics.remove(stack.db)
-    await upsertFeatures(stack.db, [{ uniqueId: 'a_000001', features: { word_count: 120 } }])
-    const { metrics } = await readEntityStore(stack.db)
-    expect(metrics).toMatchObject([{ uniqueId: 'a_000001', wordCount: 120 }])
-  })
-
   it('loses only what a text names no more, and does not fail a writer when a count is wrong', async () => {
     await publishNaming({ a_000001: ['Q155', 'Q1065'], b_000002: ['Q1065', 'Q7817'] })
     await tables.entityEdges.remove(stack.db, { src: 'Q155' })
