@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { connectDatabase, readRows, type DbPool } from '@pauta/platform/database/database'
+import { hookStatements } from '@pauta/platform/database/driver/statement-hooks'
 import { observe } from '@pauta/platform/telemetry/observation'
 import { startPostgres, type EmbeddedPostgres } from '@pauta/emulators/postgres/postgres'
 import fc from 'fast-check'
@@ -307,4 +308,17 @@ describe('a server that vanishes without closing its connections', () => {
     expect(await idle`select 6 as number`).toEqual([{ number: 6 }])
     expect(gate.connections).toBe(connections)
   })
+})
+
+it('each statement of a transaction has an end that its hook sees, also a failed one', async () => {
+  const counts = { begun: 0, ended: 0 }
+  const hooked = hookStatements(db, () => {
+    counts.begun += 1
+    return () => void (counts.ended += 1)
+  })
+  await hooked.begin((tx) => tx`select 1`)
+  // BEGIN, the statement and COMMIT.
+  expect(counts).toEqual({ begun: 3, ended: 3 })
+  await expect(hooked.begin((tx) => tx`select 1 / 0`)).rejects.toThrow('division by zero')
+  expect(counts).toEqual({ begun: 6, ended: 6 })
 })

@@ -35,6 +35,7 @@ const WORDS = [
 ]
 const UNIQUE_ID = 'caso-judicial_00000a'
 const OTHER_ID = 'vizinha_00000b'
+const TITLE = 'Zarabatana em feira'
 const URL = 'https://www.gov.br/mec/pt-br/noticias/caso-judicial'
 const STARTED_MS = Date.now()
 /** All versions of an article have one publication: another one would be an edit. */
@@ -44,7 +45,7 @@ const secret = (minute: number, content: string) =>
   anArticle({
     uniqueId: UNIQUE_ID,
     url: URL,
-    title: 'Zarabatana em feira',
+    title: TITLE,
     subtitle: 'Ornitorrinco visita a capital',
     editorialLead: 'Xilofonista',
     summary: 'Escafandro em exposição.',
@@ -107,7 +108,7 @@ async function readDatasets(): Promise<string> {
 }
 
 const storage = () => connectStorage(loadConfig('storage').storage)
-const entry = { url: URL, title: 'Zarabatana em feira', stamp: null, category: null, tags: [] }
+const entry = { url: URL, title: TITLE, stamp: null, category: null, tags: [] }
 const readPage = (text: string) => ({
   agencyKey: 'mec',
   url: URL,
@@ -210,15 +211,18 @@ async function fillStores(): Promise<void> {
     { ...change, uniqueId: UNIQUE_ID, wordsBefore: 'Quimérica 12', wordsAfter: 'Quimérica 15' },
     { ...change, uniqueId: OTHER_ID, wordsBefore: 'treze', wordsAfter: 'quatorze' },
   ])
-  await tables.deliveries.add(db, {
-    id: 'aviso',
-    userId: 'ana',
-    kind: 'new-articles',
-    channel: 'push',
-    address: 'https://push.exemplo.org/1',
-    payload: { articles: [{ title: 'Zarabatana em feira', agencyName: null, url: URL }], count: 1 },
-    status: 'pending',
-  })
+  const notice = { userId: 'ana', kind: 'new-articles', channel: 'push', status: 'pending' }
+  const payload = (title: string, url: string) => ({ articles: [{ title, agencyName: null, url }], count: 1 })
+  await tables.deliveries.add(db, [
+    { ...notice, id: 'aviso', address: 'https://push.exemplo.org/1', payload: payload(TITLE, URL) },
+    // Its title ends as that of the article.
+    {
+      ...notice,
+      id: 'vizinho',
+      address: 'https://push.exemplo.org/2',
+      payload: payload(`A${TITLE.slice(1)}`, 'x'),
+    },
+  ])
 }
 
 const call = makeCommandCaller(() => stack.stack.environment)
@@ -273,7 +277,7 @@ describe('the erasure of an article for legal reasons', () => {
   it('shows what it would erase, and erases nothing without --yes', async () => {
     const { code, stdout } = await call('articles', ['erase', UNIQUE_ID, ...ORDER])
     expect(code).toBe(1)
-    expect(stdout).toContain('Zarabatana em feira')
+    expect(stdout).toContain(TITLE)
     expect(stdout).toContain(URL)
     await stack.fetch('/feeds/hub', {
       method: 'POST',
@@ -341,10 +345,11 @@ describe('the erasure of an article for legal reasons', () => {
       expect({ route, words: WORDS.filter((word) => text.includes(word)) }).toEqual({ route, words: [] })
   })
 
-  it('keeps the other articles and changes of releases', async () => {
+  it('keeps the other articles and changes of releases, and other messages', async () => {
     const [changed] = await stack.db`select digest_html from releases where id = 'so-mudancas'`
     expect(changed?.['digestHtml']).toContain('quatorze')
     expect(await tables.releaseChanges.count(stack.db)).toBe(1)
+    expect(await tables.deliveries.count(stack.db, { id: 'vizinho', status: 'pending' })).toBe(1)
     const [kept] = await stack.db`
       select article_ids, articles_count, digest_html, digest_text from releases where id = 'com-ids'`
     expect(kept).toMatchObject({

@@ -7,12 +7,13 @@ import type { SyncDependencies } from '@pauta/core/search-index/sync'
 import {
   endSyncLease,
   findOpenSync,
+  LEASE_RENEWAL_MS,
   renewSync,
   saveSync,
   startSync,
 } from '@pauta/core/search-index/sync-state'
 import { loadConfig } from '@pauta/platform/config/config'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { planAsLarge } from './kit/postgres/plans.ts'
 import { ago, anArticle } from './kit/rows/factories.ts'
 import { shareTestStack } from './kit/stack/shared-stack.ts'
@@ -270,4 +271,15 @@ it('a sync reads articles of one instant in the order of their ids, however Post
     listDocumentRowsByPublication(db, { model: 'm', limit: ids.length }),
   )
   expect(rows.map(({ uniqueId }) => uniqueId)).toEqual(ids.sort())
+})
+
+it('a sync renews its lease no more when it has ended', async () => {
+  const [begin, end] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')]
+  await syncIndex(dependencies(stack.index), {})
+  const renewals = begin.mock.results.filter((_, n) => begin.mock.calls[n]?.[1] === LEASE_RENEWAL_MS)
+  const ended = end.mock.calls.flat()
+  begin.mockRestore()
+  end.mockRestore()
+  expect(renewals).toHaveLength(1)
+  expect(ended).toContain(renewals[0]?.value)
 })

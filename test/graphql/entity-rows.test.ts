@@ -8,6 +8,7 @@ import { listCoverage } from '@pauta/core/entities/queries-coverage'
 import { findEntityNetwork, listRelatedEntities } from '@pauta/core/entities/queries-network'
 import { listPolicies } from '@pauta/core/entities/queries-policies'
 import { searchEntities } from '@pauta/core/entities/queries-search'
+import { seedRegistry } from '@pauta/core/entities/registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anEntity, aPolicy, mentioning, registerOnly } from '../kit/rows/entities.ts'
 import { planAsLarge, planWithoutIndexes } from '../kit/postgres/plans.ts'
@@ -283,4 +284,19 @@ describe('entities with the same name', () => {
     // The statement itself must have this order: it leaves out what is beyond the limit.
     for (const limit of [1, 2, 3, 4, 9]) expect(await suggest(limit)).toEqual(all.slice(0, limit))
   })
+})
+
+it('an entity of the registry and an id of articles with one count are suggested by id', async () => {
+  // No registry takes ids of this form.
+  const unknown = ['Q91x', 'Q93x'].map((id) => anEntity({ id }))
+  const middle = anEntity({ id: 'Q92' })
+  await seedRegistry(stack.db, [middle])
+  await tables.entityCounts.add(stack.db, { entityId: middle.id, articles: 1 })
+  await stack.publish([anArticle({ uniqueId: 'alheias' })], [mentioning('alheias', ...unknown)])
+  const suggested = await listEntitySuggestions(stack, { query: 'q9', limit: 9 })
+  expect(suggested.map(({ entityId, label }) => [entityId, label])).toEqual([
+    ['Q91x', null],
+    ['Q92', middle.canonicalName],
+    ['Q93x', null],
+  ])
 })

@@ -5,7 +5,6 @@ import { announceOff, OFF_REASONS, type SwitchedOff } from '../ledger/switch-off
 /** Rows of a channel whose URL each subscriber gives. A dead URL switches off the channel of its subscription. */
 export function urlRows(name: UrlChannel) {
   return {
-    name,
     targets: (db) => db`
       select id, user_id, channel, coalesce(given_address, ''), 0,
         case when given_address is null then ${`the subscriber has given no ${name} address`}::text end

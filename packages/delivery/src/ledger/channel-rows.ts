@@ -1,6 +1,5 @@
 import type postgres from 'postgres'
 import type { Db } from '@pauta/platform/database/database'
-import type { DeliveryChannel } from '@pauta/platform/config/delivery-channels'
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>
 
@@ -14,7 +13,6 @@ interface DeadAddresses {
 
 /** What the ledger needs to know of a channel. */
 export interface ChannelRows {
-  name: DeliveryChannel
   /**
    * SQL: the columns (id, user_id, channel, address, rank, reason) of every address to which a release goes, from the
    * rows of `chosen` (see plan-ledger.ts). A subscription without an address has one row with the reason.

@@ -94,9 +94,10 @@ describe('an answer', () => {
 
 describe('an address that is public', () => {
   it.each(['http://noticias.example.org:8080/', 'https://200.130.0.1/', 'http://[2804:a8::1]/'])(
-    'has a pool: %s',
+    'has a pool that keeps some connections for a while: %s',
     (address) => {
-      expect(agents.agentFor(new URL(address))).toBeDefined()
+      const bounds = { keepAlive: true, maxSockets: 50, maxFreeSockets: 64, scheduling: 'lifo' }
+      expect(agents.agentFor(new URL(address))).toMatchObject({ ...bounds, options: { timeout: 4000 } })
     },
   )
 })

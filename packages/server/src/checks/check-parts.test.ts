@@ -192,23 +192,20 @@ it('a database that does not listen is named with the reason', async () => {
 })
 
 describe('pgvector', () => {
-  const state = { isCreated: false, isInstalled: true, isCreatable: true }
+  const state = { isCreated: false, isInstalled: true, isTrusted: false, isSuperuser: false }
   it.each([
-    ['that is created', { isCreated: true, isCreatable: false }, undefined],
-    [
-      'of another kind, without an extension',
-      { isCreated: true, isInstalled: false, isCreatable: false },
-      undefined,
-    ],
-    ['that the role may create', {}, undefined],
+    ['that is created', { isCreated: true }, undefined],
+    ['of another kind, without an extension', { isCreated: true, isInstalled: false }, undefined],
+    ['that any role may create', { isTrusted: true }, undefined],
+    ['that the role may create as a superuser', { isSuperuser: true }, undefined],
     [
       'that superusers alone may create',
-      { isCreatable: false },
+      {},
       'may not create pgvector: run "create extension vector" in the databases template1 and pauta as a superuser.',
     ],
     [
       'that is not installed',
-      { isInstalled: false },
+      { isInstalled: false, isTrusted: true, isSuperuser: true },
       'has no pgvector: install it, such as postgresql-17-pgvector.',
     ],
   ])('%s', (_, change, problem) => {

@@ -24,13 +24,15 @@ export interface VectorState {
   isCreated: boolean
   /** Whether the server has the files of the extension. */
   isInstalled: boolean
-  /** Whether the role may create the extension: Debian's pgvector allows it to superusers alone. */
-  isCreatable: boolean
+  /** Whether any role may create the extension: Debian's pgvector allows it to superusers alone. */
+  isTrusted: boolean
+  /** Whether the role of the configuration is a superuser. */
+  isSuperuser: boolean
 }
 
 /** Returns one sentence when the migrations cannot use or create pgvector; undefined otherwise. */
 export function describeVector(state: VectorState, database: string): string | undefined {
-  if (state.isCreated || (state.isInstalled && state.isCreatable)) return undefined
+  if (state.isCreated || (state.isInstalled && (state.isTrusted || state.isSuperuser))) return undefined
   return state.isInstalled
     ? `may not create pgvector: run "create extension vector" in the databases ${TEMPLATE_DATABASE} and ${database} as a superuser.`
     : 'has no pgvector: install it, such as postgresql-17-pgvector.'
@@ -47,8 +49,8 @@ export async function describeDatabase(config: Config<'database'>['database']): 
       (db) => db<VectorState[]>`
         select to_regtype('vector') is not null as "isCreated",
           count(*) > 0 as "isInstalled",
-          coalesce(bool_or(not superuser or trusted), false)
-            or (select rolsuper from pg_roles where rolname = current_user) as "isCreatable"
+          coalesce(bool_or(not superuser or trusted), false) as "isTrusted",
+          (select rolsuper from pg_roles where rolname = current_user) as "isSuperuser"
         from pg_available_extension_versions where name = 'vector'`,
     )
   try {

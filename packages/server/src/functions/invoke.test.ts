@@ -46,6 +46,11 @@ describe('the routes of the front', () => {
   })
 })
 
+it('each function says in a sentence what it is for', () => {
+  for (const { name, purpose } of [...endpoints, ...jobs, ...workers])
+    expect({ name, purpose }).toEqual({ name, purpose: expect.stringMatching(/^[A-Z].+\.$/s) as string })
+})
+
 describe('the queues of workers', () => {
   it('have the receives and the visibility of their workers', () => {
     const queues = workerQueueDefinitions(undefined)

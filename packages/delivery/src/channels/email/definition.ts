@@ -13,7 +13,6 @@ const lacksConsent = (db: Db, status: 'asked' | 'confirmed'): Fragment => db`
       and a.status = ${status} and s.active and a.address = any(s.extra_emails))`
 
 export const email = {
-  name: 'email',
   targets: (db) => db`
     select id, user_id, channel, coalesce(own_email, ''), 0,
       case when own_email is null then 'the subscriber has no verified e-mail' end

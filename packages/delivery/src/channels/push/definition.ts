@@ -1,7 +1,6 @@
 import type { ChannelRows } from '../../ledger/channel-rows.ts'
 
 export const push = {
-  name: 'push',
   targets: (db) => db`
     select m.id, m.user_id, channel, coalesce(p.endpoint, ''), 0,
       case when p.endpoint is null then 'the subscriber has no push subscription' end

@@ -1,7 +1,6 @@
 import type { ChannelRows } from '../../ledger/channel-rows.ts'
 
 export const telegram = {
-  name: 'telegram',
   targets: (db) => db`
     select m.id, m.user_id, channel, coalesce(t.chat_id, ''), 0,
       case when t.chat_id is null then 'the subscriber has linked no chat' end
