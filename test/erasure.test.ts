@@ -211,18 +211,13 @@ async function fillStores(): Promise<void> {
     { ...change, uniqueId: UNIQUE_ID, wordsBefore: 'Quimérica 12', wordsAfter: 'Quimérica 15' },
     { ...change, uniqueId: OTHER_ID, wordsBefore: 'treze', wordsAfter: 'quatorze' },
   ])
-  const notice = { userId: 'ana', kind: 'new-articles', channel: 'push', status: 'pending' }
-  const payload = (title: string, url: string) => ({ articles: [{ title, agencyName: null, url }], count: 1 })
-  await tables.deliveries.add(db, [
-    { ...notice, id: 'aviso', address: 'https://push.exemplo.org/1', payload: payload(TITLE, URL) },
-    // Its title ends as that of the article.
-    {
-      ...notice,
-      id: 'vizinho',
-      address: 'https://push.exemplo.org/2',
-      payload: payload(`A${TITLE.slice(1)}`, 'x'),
-    },
-  ])
+  const notice = (id: string, title: string, url: string) => {
+    const payload = { articles: [{ title, agencyName: null, url }], count: 1 }
+    const address = `https://push.exemplo.org/${id}`
+    return { id, userId: 'ana', kind: 'new-articles', channel: 'push', address, payload, status: 'pending' }
+  }
+  // The title of the second ends as that of the article.
+  await tables.deliveries.add(db, [notice('aviso', TITLE, URL), notice('vizinho', `A${TITLE.slice(1)}`, 'x')])
 }
 
 const call = makeCommandCaller(() => stack.stack.environment)

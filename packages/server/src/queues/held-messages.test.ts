@@ -31,8 +31,10 @@ it('shows what a killed process had received, keeps the numbers of receives, and
   useFile((db) =>
     db.exec(`
       pragma journal_mode = wal;
-      create table sqs_messages (id, receipt_handle, visibility_deadline, approximate_receive_count);
-      insert into sqs_messages values ('held', 'r', 9, 2), ('later', null, 9, 0), ('free', null, null, 1)`),
+      create table sqs_messages as
+        select 'held' as id, 'r' as receipt_handle, 9 as visibility_deadline, 2 as approximate_receive_count
+        union all select 'later', null, 9, 0
+        union all select 'free', null, null, 1`),
   )
   showHeldMessages(dataDir)
   // SQLite removes this file with the last connection.
