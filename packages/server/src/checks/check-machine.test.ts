@@ -1,19 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findClosedPort } from '../../../../test/kit/services/closed-port.ts'
 import { checkMachine } from './check-machine.ts'
 
 let folder: string
 let port: number
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pauta-machine-'))
-  const server = createServer()
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  port = (server.address() as AddressInfo).port
-  // Nothing listens there any more.
-  await new Promise((resolve) => server.close(resolve))
+  port = await findClosedPort()
 })
 afterAll(() => rm(folder, { recursive: true }))
 

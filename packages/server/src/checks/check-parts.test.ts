@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { DbPool } from '@pauta/platform/database/database'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { closeServer, listenLocally } from '../local-server.ts'
+import { findClosedPort } from '../../../../test/kit/services/closed-port.ts'
 import {
   describeDatabase,
   describeIndex,
@@ -28,12 +29,6 @@ async function listen(server: Server): Promise<number> {
   stops.push(() => new Promise((resolve) => server.close(resolve)))
   const address = server.address()
   return typeof address === 'object' ? (address?.port ?? 0) : 0
-}
-
-async function findClosedPort(): Promise<number> {
-  const port = await listen(createServer())
-  for (const stop of stops.splice(0)) await stop()
-  return port
 }
 
 describe('a mail server', () => {
